@@ -15,6 +15,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbnormalLooks {
+  id: Generated<boolean>;
+  /**
+   * by the clock of the database: those of several servers differ
+   */
+  trails_at: number;
+}
+
 export interface AbnormalRules {
   company_id: string;
   is_on: boolean;
@@ -3494,6 +3502,7 @@ export interface WaybillWords {
 }
 
 export interface DB {
+  abnormal_looks: AbnormalLooks;
   abnormal_rules: AbnormalRules;
   abnormal_told: AbnormalTold;
   account_balances: AccountBalances;

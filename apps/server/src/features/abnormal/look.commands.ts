@@ -15,6 +15,7 @@ import {
   type Finding,
 } from '@yunshu/domain/track/abnormal'
 import { datums } from '@yunshu/track/point'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -26,6 +27,28 @@ import { findRules, type Episode } from './abnormal.queries.ts'
 import { findOdd } from './odd.queries.ts'
 import { evidenceOn, factsOf, findUnderWay, isLogAlive, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
+
+/** Trails are many bytes: they are read once a minute, however many servers look every quarter of one. */
+const trailsEveryMs = MINUTE_MS - 5000
+/** The clock of the database, ms: those of servers differ. */
+const clock = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** Whether this look reads trails: true for one look in a minute, of all servers together. */
+export async function takeTrailsTurn({ tx }: Pick<Ctx, 'tx'>): Promise<boolean> {
+  const taken = await tx.run(
+    q
+      .insertInto('abnormal_looks')
+      .values({ trails_at: clock })
+      .onConflict(taken =>
+        taken
+          .column('id')
+          .doUpdateSet({ trails_at: clock })
+          // a clock that was set back ends no looks
+          .where(sql<boolean>`abnormal_looks.trails_at not between ${clock} - ${trailsEveryMs}::bigint and ${clock}`),
+      ),
+  )
+  return taken > 0
+}
 
 /**
  * Looks once: opens, goes on with, raises and ends episodes, and tells the numbers. Without trails kinds that positions show

@@ -12,7 +12,7 @@ import { startTrackWorld, type Said, type TrackWorld } from '../../../../../test
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { lookForArrivals } from '../waybill/arrival.commands.ts'
-import { lookForAbnormal } from './look.commands.ts'
+import { lookForAbnormal, takeTrailsTurn } from './look.commands.ts'
 
 let world: TrackWorld
 beforeAll(async () => {
@@ -108,6 +108,19 @@ test('leaps, a frozen place, places abroad and a clock ahead are told, each by i
   await world.follow()
   await look(stopped)
   expect((await kindsOf(clock)).filter(one => one.startsWith('clock'))).toEqual(['clock usual recovered'])
+})
+
+test('trails are read for one look in a minute, by however many servers', async () => {
+  const takes = () => asSystem(world.server.server.deps, takeTrailsTurn)
+  const setAt = (ago: number) =>
+    world.server.db(tx => tx.run(q.updateTable('abnormal_looks').set({ trails_at: Date.now() - ago })))
+  const four = await Promise.all([takes(), takes(), takes(), takes()])
+  expect(four.filter(Boolean)).toHaveLength(1)
+  await setAt(45_000)
+  expect(await takes()).toBe(false)
+  // a clock that was set back ends no looks
+  await setAt(-HOUR_MS)
+  expect(await takes()).toBe(true)
 })
 
 test('a branch sets the time of a rule and puts one off; a kind without a time has none', async () => {
