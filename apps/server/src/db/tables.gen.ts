@@ -3400,6 +3400,10 @@ export interface Waybills {
   unloaded_at: number | null;
   updated_at: number;
   upstream_no: string | null;
+  /**
+   * of a change of vehicle before loading; null: the vehicle is the one that was appointed
+   */
+  vehicle_at: number | null;
   vehicle_id: string;
   version: Generated<number>;
   waybill_no: string;

@@ -15,6 +15,8 @@ const beforeMs = 12 * hourMs,
   reachMs = 7 * 24 * hourMs
 /** A time that moves by less is no correction. */
 const retimedMs = 60_000
+/** A driver may press 卸货 before the yard: a stay may begin so long after it, while the truck has no next waybill. */
+const unloadMs = 2 * hourMs
 /** A stay that is known to count so long after it did was told of by late positions. */
 const lateMs = 10 * 60_000
 
@@ -22,11 +24,13 @@ interface Plan {
   readonly waybillId: string
   readonly trackNo: number
   readonly acceptedAt: number
+  /** Since when the vehicle carries the waybill, where another one did before; else null. */
+  readonly carriedAt: number | null
   readonly fenceId: string
   readonly versions: unknown
   /** The arrival there as a person entered it. */
   readonly arrivedAt: number | null
-  /** The moment the waybill was done there; null while it is not unloaded. */
+  /** The moment after which no stay there is this waybill's; null while it is not unloaded. */
   readonly doneAt: number | null
 }
 interface Row {
@@ -45,7 +49,7 @@ interface Stay extends Visit {
 
 /**
  * Folds the visits of vehicles whose trail changed anew, in the transaction that wrote it: of waybills under way, and of those
- * unloaded within the reach where a change lies before that, or a stay has not ended.
+ * unloaded within the reach where a change lies before a stay of theirs can begin, or one has not ended.
  */
 export async function writeVisits(client: pg.ClientBase, touched: readonly Touched[], now: number): Promise<void> {
   const firsts = [...Map.groupBy(touched, ({ trackNo }) => trackNo)].map(([no, hours]) => ({
@@ -54,18 +58,24 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
   }))
   const { rows: plans } = await client.query<Plan>(
     `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions,
+       greatest(w.vehicle_at, (select max(g.to_at) from waybill_segments g where g.waybill_id = w.id
+         and g.vehicle_id <> w.vehicle_id))::float8 as "carriedAt",
        (case f.kind when 'load' then w.arrived_load_at else w.arrived_unload_at end)::float8 as "arrivedAt",
        (case when w.unloaded_at is not null then case f.kind when 'load' then coalesce(w.loaded_at, w.unloaded_at)
-         else w.unloaded_at end end)::float8 as "doneAt"
+         else least(w.unloaded_at + $4, greatest(w.unloaded_at, coalesce(n.accepted_at, w.unloaded_at + $4)))
+         end end)::float8 as "doneAt"
      from unnest($1::int[], $2::bigint[]) t(no, hour_at) join vehicles v on v.track_no = t.no
        join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
        cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
          from fence_versions o where o.fence_id = f.id) s
+       left join lateral (select min(o.accepted_at) as accepted_at from waybills o where w.unloaded_at is not null
+         and o.vehicle_id = w.vehicle_id and o.id <> w.id and o.accepted_at is not null
+         and o.state not in ('cancelled', 'void') and coalesce(o.unloaded_at, w.unloaded_at + 1) > w.unloaded_at) n on true
      where w.accepted_at is not null and s.is_used and (w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
-       or (w.state not in ('toAccept', 'cancelled', 'void') and w.unloaded_at >= $3 and (w.unloaded_at >= t.hour_at
+       or (w.state not in ('toAccept', 'cancelled', 'void') and w.unloaded_at >= $3 and (w.unloaded_at + $4 >= t.hour_at
          or exists (select from fence_visits x where x.waybill_id = w.id and x.fence_id = f.id and x.stay = 'open'))))
      order by v.track_no, w.id, f.id`,
-    [firsts.map(({ no }) => no), firsts.map(({ hourAt }) => hourAt), now - reachMs],
+    [firsts.map(({ no }) => no), firsts.map(({ hourAt }) => hourAt), now - reachMs, unloadMs],
   )
   for (const plan of plans) {
     const rows = await lockRows(client, plan)
@@ -73,19 +83,22 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
     const points = await readTrail(client, plan.trackNo, from, now + hourMs)
     const versions = readVersions(plan.versions)
     const visits = visitsOf(points, versions, { dwellS })
-      .filter(({ leftAt }) => end(leftAt) >= reach)
+      // of the time before, the vehicle drove for somebody else
+      .filter(({ leftAt }) => end(leftAt) >= Math.max(reach, plan.carriedAt ?? 0))
       .map(visit => stayOf(visit, versions))
     await match(client, plan, { visits, rows, reach, now })
   }
 }
 
+/** Stays of the vehicle: of one that carried the waybill before nothing is said anew. */
 async function lockRows(client: pg.ClientBase, plan: Plan): Promise<Row[]> {
   const { rows } = await client.query<Row>({
     name: 'visits-there',
     text: `select id, entered_at::float8 as "enteredAt", left_at::float8 as "leftAt", counted_at::float8 as "countedAt", dwell_s as "dwellS",
          stay, fence_version as version
-       from fence_visits where fence_id = $1 and waybill_id = $2 and stay <> 'withdrawn' order by entered_at for update`,
-    values: [plan.fenceId, plan.waybillId],
+       from fence_visits where fence_id = $1 and waybill_id = $2 and track_no = $3 and stay <> 'withdrawn'
+       order by entered_at for update`,
+    values: [plan.fenceId, plan.waybillId, plan.trackNo],
   })
   return rows
 }

@@ -1,6 +1,7 @@
 // Spans of access: after every command that writes a waybill they are what the waybill says, and the wall holds to them.
 import { correctWaybill, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybill/life'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../demo/people.ts'
@@ -55,6 +56,7 @@ test('after each step, a step back, a correction, a change of vehicle and an end
   const accepted = await world.walk(other, ['accept'])
   const [truck] = await world.trucks(1)
   if (!truck) throw new Error('no truck')
+  const swappedAt = Date.now()
   await world.as('carrier').send(swapVehicle, {
     id: other.id,
     version: accepted.version,
@@ -64,9 +66,42 @@ test('after each step, a step back, a correction, a change of vehicle and an end
   })
   const swapped = (await derived()).filter(({ to_at }) => to_at === null)
   expect(swapped).toHaveLength(2)
+  // the truck drove for others until then: nobody of the waybill sees that
+  expect(swapped.every(({ from_at }) => from_at >= swappedAt)).toBe(true)
   const gone = await world.walk(ended, ['accept'])
   await world.as('carrier').send(moveWaybill, { id: ended.id, version: gone.version, move: 'cancel', reason: '不装了' })
   await derived()
+})
+
+test('a shipper sees no vehicle days before the window its goods appointed, and one that loads sooner from then on', async () => {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  const start = Date.now() + 72 * HOUR_MS
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set planned_load_at = null,
+        body = jsonb_set(body, '{loadPoints,0,windowStart}', to_jsonb(${start}::bigint)) where id = ${made.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  const fromOf = async (why: string) => {
+    const rows = await world.server.db(tx =>
+      tx.rows(
+        sql<{
+          from_at: number
+        }>`select from_at from track_access where waybill_id = ${made.id}::uuid and why = ${why}`.compile(q),
+      ),
+    )
+    return rows.map(({ from_at }) => from_at)
+  }
+  const accepted = await world.walk(made, ['accept'])
+  expect(await fromOf('waybill')).toEqual([start - 12 * HOUR_MS])
+  const [branch] = await fromOf('branch')
+  expect(branch).toBeLessThanOrEqual(Date.now())
+  await world.walk(accepted, ['arriveLoad'])
+  const [shipper] = await fromOf('waybill')
+  expect(shipper).toBeLessThanOrEqual(Date.now())
 })
 
 test('a shipper sees a vehicle of its waybill within its span, another shipper and other carriers see none', async () => {

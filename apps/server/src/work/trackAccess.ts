@@ -25,11 +25,16 @@ interface Row {
   readonly branch_id: string
   readonly accepted_at: number | null
   readonly planned_load_at: number | null
+  readonly loading_at: number | null
   readonly unloaded_at: number | null
   readonly state_since: number | null
   readonly updated_at: number
   readonly carriages: readonly { vehicle_id: string; track_no: number; from_at: number; to_at: number | null }[]
 }
+
+/** The time of loading of a waybill (`w`) as it is expected, and as it began. */
+export const loadTimes = sql`coalesce(w.planned_load_at, (w.body #>> '{loadPoints,0,windowStart}')::bigint)
+  as planned_load_at, coalesce(w.arrived_load_at, w.loaded_at) as loading_at`
 
 /**
  * Replaces the spans of these waybills by what their rows say. A waybill has one vehicle for each of its segments; before a
@@ -39,13 +44,15 @@ export async function replaceAccess(tx: Tx, ids: readonly string[], now: number 
   if (ids.length === 0) return
   const rows = await tx.rows(
     sql<Row>`
-    select w.id, w.state, w.shipper_id, w.branch_id, w.accepted_at, w.planned_load_at, w.unloaded_at, w.state_since,
-      w.updated_at,
+    select w.id, w.state, w.shipper_id, w.branch_id, w.accepted_at, w.unloaded_at, w.state_since, w.updated_at,
+      ${loadTimes},
       case when w.segments = 1
-        then jsonb_build_array(jsonb_build_object('vehicle_id', w.vehicle_id, 'track_no', v.track_no, 'from_at', 0,
+        then jsonb_build_array(jsonb_build_object('vehicle_id', w.vehicle_id, 'track_no', v.track_no,
+        'from_at', coalesce(w.vehicle_at, 0),
         'to_at', null))
       else (select jsonb_agg(jsonb_build_object('vehicle_id', s.vehicle_id, 'track_no', sv.track_no,
-          'from_at', case when s.serial = 1 then 0 else s.from_at end, 'to_at', s.to_at) order by s.serial)
+          'from_at', case when s.serial = 1 then coalesce(w.vehicle_at, 0) else s.from_at end,
+          'to_at', s.to_at) order by s.serial)
         from waybill_segments s join vehicles sv on sv.id = s.vehicle_id where s.waybill_id = w.id) end as carriages
     from waybills w join vehicles v on v.id = w.vehicle_id where w.id = any(${ids}::uuid[])`.compile(q),
   )
@@ -64,6 +71,7 @@ export async function replaceAccess(tx: Tx, ids: readonly string[], now: number 
         branchId: row.branch_id,
         acceptedAt: row.accepted_at ?? undefined,
         plannedLoadAt: row.planned_load_at ?? undefined,
+        loadingAt: row.loading_at ?? undefined,
         unloadedAt: row.unloaded_at ?? undefined,
         endedAt: state === 'cancelled' ? (row.state_since ?? row.updated_at) : undefined,
       },

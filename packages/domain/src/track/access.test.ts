@@ -10,6 +10,7 @@ const waybill: WatchedWaybill = {
   branchId: 'branch',
   acceptedAt: at,
   plannedLoadAt: at + 20 * HOUR_MS,
+  loadingAt: undefined,
   unloadedAt: undefined,
   endedAt: undefined,
 }
@@ -31,6 +32,11 @@ test('a shipper sees a vehicle from twelve hours before loading until two hours 
     ['branch', 1, 0, 52 * HOUR_MS],
     ['shipper', 1, 0, 52 * HOUR_MS],
   ])
+})
+
+test('a vehicle that loads before it was expected is seen from then on', () => {
+  expect(spans({ loadingAt: at + 2 * HOUR_MS })[1]).toEqual(['shipper', 1, 2 * HOUR_MS, undefined])
+  expect(spans({ loadingAt: at + 30 * HOUR_MS })[1]).toEqual(['shipper', 1, 8 * HOUR_MS, undefined])
 })
 
 test('nobody sees a vehicle of a waybill that is not accepted or void; a cancelled one ends with its end', () => {

@@ -8,7 +8,10 @@ export interface WatchedWaybill {
   readonly shipperId: string
   readonly branchId: string
   readonly acceptedAt: number | undefined
+  /** The time of loading: as it is planned, else the beginning of the window its goods appointed. */
   readonly plannedLoadAt: number | undefined
+  /** The moment its vehicle came to the place of loading, or left it loaded. */
+  readonly loadingAt: number | undefined
   readonly unloadedAt: number | undefined
   /** The moment a cancelled waybill ended. */
   readonly endedAt: number | undefined
@@ -38,14 +41,15 @@ const beforeLoadMs = 12 * HOUR_MS
 const afterUnloadMs = 2 * HOUR_MS
 
 /**
- * Spans of a waybill: its shipper from the later of acceptance and twelve hours before loading until two hours after
- * unloading, its branch from acceptance on. A void waybill leaves none.
+ * Spans of a waybill: its shipper from the later of acceptance and twelve hours before loading, or from the loading where
+ * that comes sooner, until two hours after unloading, its branch from acceptance on. A void waybill leaves none.
  */
 export function accessOf(waybill: WatchedWaybill, carriages: readonly Carriage[]): Access[] {
-  const { state, acceptedAt, plannedLoadAt, unloadedAt, endedAt } = waybill
+  const { state, acceptedAt, plannedLoadAt, loadingAt, unloadedAt, endedAt } = waybill
   if (acceptedAt === undefined || state === 'void' || state === 'toAccept') return []
   const until = unloadedAt === undefined ? endedAt : unloadedAt + afterUnloadMs
-  const shipperFrom = Math.max(acceptedAt, (plannedLoadAt ?? acceptedAt) - beforeLoadMs)
+  const awaitedAt = Math.min((plannedLoadAt ?? acceptedAt) - beforeLoadMs, loadingAt ?? Infinity)
+  const shipperFrom = Math.max(acceptedAt, awaitedAt)
   const viewers = [
     { companyId: waybill.branchId, from: acceptedAt, why: 'branch' },
     { companyId: waybill.shipperId, from: shipperFrom, why: 'waybill' },

@@ -8,6 +8,7 @@ import { classified } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
+import { carriedAt } from '../../work/carried.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fenceAt, readGround, type ShapeColumns } from '../fence/versions.queries.ts'
 import { watchedColumns, watchedTables, type Watched } from './underWay.queries.ts'
@@ -22,7 +23,7 @@ export interface Entered extends Watched {
   readonly entered_at: number
 }
 
-/** Arrivals entered within the last minutes that any rule may have to judge now. */
+/** Arrivals entered within the last minutes that any rule may have to judge now, by the vehicle that arrived. */
 export async function findEntered(ctx: Ctx): Promise<Entered[]> {
   const [from, to] = [ctx.now - enteredMs - abnormalKinds.placeMismatch.most * MINUTE_MS, ctx.now - writtenMs]
   return ctx.tx.rows(
@@ -31,6 +32,7 @@ export async function findEntered(ctx: Ctx): Promise<Entered[]> {
     cross join lateral (values ('load', w.arrived_load_at), ('unload', w.arrived_unload_at)) e (kind, entered_at)
     where (w.arrived_load_at between ${from} and ${to} or w.arrived_unload_at between ${from} and ${to})
       and w.state not in ('cancelled', 'void') and e.entered_at between ${from} and ${to}
+      and e.entered_at >= coalesce(${carriedAt}, 0)
     order by w.id, e.kind`.compile(q),
   )
 }

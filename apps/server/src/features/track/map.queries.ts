@@ -13,6 +13,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
+import { loadTimes } from '../../work/trackAccess.ts'
 import { holds, usableSpans } from './access.queries.ts'
 import { isOfGoal } from './eta.queries.ts'
 
@@ -244,9 +245,10 @@ export async function findTrip(
       state: string
       accepted_at: number | null
       planned_load_at: number | null
+      loading_at: number | null
       unloaded_at: number | null
       ended_at: number | null
-    }>`select w.waybill_no, w.state, w.accepted_at, w.planned_load_at, w.unloaded_at,
+    }>`select w.waybill_no, w.state, w.accepted_at, w.unloaded_at, ${loadTimes},
         case w.state when 'cancelled' then coalesce(w.state_since, w.updated_at) end as ended_at
       from waybills w where w.vehicle_id = ${vehicleId}::uuid and w.accepted_at is not null
         and w.state not in ('void', 'toAccept') and ${ownRows(actor, 'w')}
@@ -260,6 +262,7 @@ export async function findTrip(
       branchId: '',
       acceptedAt: row.accepted_at ?? undefined,
       plannedLoadAt: row.planned_load_at ?? undefined,
+      loadingAt: row.loading_at ?? undefined,
       unloadedAt: row.unloaded_at ?? undefined,
       endedAt: row.ended_at ?? undefined,
     },

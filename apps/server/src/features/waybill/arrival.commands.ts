@@ -21,6 +21,7 @@ import {
   type Mended,
   type Speaking,
 } from './arrival.queries.ts'
+import { endLeftStays } from './leftStays.commands.ts'
 import { moveWaybill } from './waybill.commands.ts'
 import { lockWaybills } from './waybill.queries.ts'
 import { assertMove } from './waybillActs.queries.ts'
@@ -60,6 +61,7 @@ export async function answerArrival(
  * them is a transaction that takes the lock of its waybill first, as people's acts do.
  */
 export async function lookForArrivals(run: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>): Promise<void> {
+  await run(endLeftStays)
   for (const { id, waybill_id: waybillId } of await run(findMoved)) await run(ctx => tidyProposal(ctx, id, waybillId))
   for (const mended of await run(findMended)) await run(ctx => tellMended(ctx, mended))
   const used = new Set<string>()
@@ -151,8 +153,13 @@ async function proposeArrival(ctx: Ctx, one: Speaking): Promise<boolean> {
   return true
 }
 
-const provenTime = (row: Parameters<typeof lastStepAt>[0] & { entered_at: number; left_at: number | null }) =>
-  provenAt({ enteredAt: row.entered_at, leftAt: row.left_at ?? undefined }, lastStepAt(row))
+const provenTime = (
+  row: Pick<Speaking, keyof Parameters<typeof lastStepAt>[0] | 'entered_at' | 'left_at' | 'carried_at'>,
+) =>
+  provenAt(
+    { enteredAt: row.entered_at, leftAt: row.left_at ?? undefined },
+    Math.max(lastStepAt(row), row.carried_at ?? 0),
+  )
 
 const logProven = (ctx: Ctx, id: string, name: ArrivalMove, at: number): Promise<void> =>
   logEvent(ctx, {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { carriedAt } from '../../work/carried.ts'
 import { inForce } from '../../work/policies.ts'
 import { anyOf, isLiving } from './arrivalMark.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
@@ -102,8 +103,13 @@ export async function showArrival(
   }
 }
 
+/** The moment a waybill was given its vehicle, where another one carried it before; null otherwise. */
+interface Carried {
+  readonly carried_at: number | null
+}
+
 /** A visit that counts, of the vehicle of a waybill in the state its circle is about. */
-export interface Speaking extends Times {
+export interface Speaking extends Times, Carried {
   readonly visit_id: string
   readonly fence_id: string
   readonly track_no: number
@@ -121,9 +127,9 @@ const stepOf = anyOf(
   ),
 )
 
-/** The last moment of the steps of `w`, as `lastStepAt` has it. */
+/** The last moment of the steps of `w`, as `lastStepAt` has it, and of its vehicle. */
 const lastStep = sql`greatest(case when w.source = 'BACKFILL' then 0 else w.created_at end,
-  w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at)`
+  w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${carriedAt})`
 
 /**
  * Visits nobody was asked about yet, the waybill accepted first before the others: one visit drives at most one waybill,
@@ -135,7 +141,7 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
       select x.id as visit_id, x.fence_id, x.track_no, x.entered_at, x.left_at, f.kind,
         case f.kind when 'load' then w.load_place
           else w.unload_place end as place, w.id as waybill_id, w.source, w.created_at,
-        w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at
+        w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${carriedAt} as carried_at
       from fence_visits x join fences f on f.id = x.fence_id join waybills w on w.id = x.waybill_id
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id
       where x.counted_at is not null and x.stay in ('open', 'closed') and x.updated_at >= ${ctx.now - reachMs}
@@ -152,7 +158,7 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
   )
 
 /** An open proposal beside what its visit and its waybill say by now. */
-export interface Standing extends Times {
+export interface Standing extends Times, Carried {
   readonly id: string
   readonly at: number
   readonly version: number
@@ -172,8 +178,8 @@ export const findMoved = (ctx: Ctx, id?: string): Promise<Standing[]> =>
   ctx.tx.rows(
     sql<Standing>`
       select p.id, p.at, p.version, p.waybill_id, x.entered_at, x.left_at, w.source, w.created_at, w.accepted_at,
-        w.arrived_load_at,
-        w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${isStillThere} as is_living, ${isStillProven} as is_proven
+        w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${carriedAt} as carried_at,
+        ${isStillThere} as is_living, ${isStillProven} as is_proven
       from waybill_proposals p join fence_visits x on x.id = p.visit_id join waybills w on w.id = p.waybill_id
         join vehicles v on v.id = w.vehicle_id join companies s on s.id = w.shipper_id
       where p.state = 'open' and ${id === undefined ? sql`true` : sql`p.id = ${id}::uuid`}

@@ -30,6 +30,19 @@ const staysOf = ({ id }: Accepted) =>
     ),
   )
 
+/** Another waybill of the same truck, accepted at a moment. */
+async function nextOf({ vehicleId }: Accepted, acceptedAt: number): Promise<Accepted> {
+  const next = await acceptedWaybill(world)
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set vehicle_id = ${vehicleId}::uuid, accepted_at = ${acceptedAt} where id = ${next.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
+  return next
+}
+
 test('an arrival that a person entered while nothing came is proved by late positions: a line of the history, and no step', async () => {
   const waybill = await acceptedWaybill(world)
   const walked = await world.walk(waybill, ['arriveLoad'])
@@ -111,6 +124,8 @@ test('the next trips of a truck with the same goods are none of the waybill that
       ),
     ),
   )
+  // and takes the next one five minutes later
+  await nextOf(waybill, at - 55 * MINUTE_MS)
   await world.report(waybill.trackNo, standing(at - 50 * MINUTE_MS, 10))
   await world.report(waybill.trackNo, standing(at - 20 * MINUTE_MS, 10, plant))
   await world.follow()
@@ -121,4 +136,40 @@ test('the next trips of a truck with the same goods are none of the waybill that
   await look()
   expect(await staysOf(waybill)).toMatchObject([{ kind: 'load', stay: 'closed', counts: true }])
   expect(await proofsOf(waybill)).toEqual([[expect.objectContaining({ field: '围栏：到达装货地' })]])
+})
+
+test('a truck that comes to the plant after its unloading was entered has a stay there, for two hours and until its next waybill is accepted', async () => {
+  const waybills = [
+    await acceptedWaybill(world),
+    await acceptedWaybill(world),
+    await acceptedWaybill(world),
+    await acceptedWaybill(world),
+  ] as const
+  const [soon, late, taken, busy] = waybills
+  const at = seconds(Date.now())
+  for (const one of waybills) {
+    await world.walk(one, ['arriveLoad', 'depart', 'arriveUnload', 'unload'])
+    const unloadedAt = at - (one === late ? 150 : 60) * MINUTE_MS
+    await world.server.db(tx =>
+      tx.run(
+        sql`update waybills set accepted_at = ${at - 300 * MINUTE_MS}, loaded_at = ${at - 200 * MINUTE_MS},
+          unloaded_at = ${unloadedAt} where id = ${one.id}::uuid`.compile(q),
+      ),
+    )
+    if (one === taken) await nextOf(one, at - 40 * MINUTE_MS)
+    // the next one was accepted before this one was unloaded
+    if (one === busy) await nextOf(one, at - 100 * MINUTE_MS)
+    await world.report(one.trackNo, standing(at - 20 * MINUTE_MS, 10, plant))
+  }
+  await world.follow()
+  expect(await staysOf(soon)).toMatchObject([{ kind: 'unload', stay: 'open', counts: true }])
+  for (const one of [late, taken, busy]) expect(await staysOf(one)).toEqual([])
+  // it waits there when the next waybill comes, and leaves: the stay goes on and ends
+  await nextOf(soon, at - 5 * MINUTE_MS)
+  await world.report(soon.trackNo, [
+    { at: at - MINUTE_MS, place: plant },
+    { at, place: placeFrom(plant, 3000, 0), speed: 500 },
+  ])
+  await world.follow()
+  expect(await staysOf(soon)).toMatchObject([{ kind: 'unload', stay: 'closed', counts: true }])
 })

@@ -170,6 +170,8 @@ async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: s
     driver_name: driver.name,
     driver_mobile: driver.mobile,
     segments,
+    // on the way the segments say it
+    ...(waybill.state === 'interrupted' || vehicle.id === waybill.vehicle_id ? {} : { vehicle_at: ctx.now }),
     body: writeWaybillBody({
       ...body,
       vehicle: {

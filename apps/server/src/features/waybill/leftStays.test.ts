@@ -1,0 +1,131 @@
+// Stays in circles whose waybill ends, or is given another vehicle, while the truck stands inside.
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { getSwapView, swapVehicle } from '@yunshu/contract/waybill/life'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { placeFrom } from '@yunshu/track/geometry'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedWaybill, mine, seconds, standing, type Accepted } from '../../../../../tests/server/acceptedWaybill.ts'
+import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
+import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { lookForArrivals } from './arrival.commands.ts'
+
+let world: TrackWorld
+beforeAll(async () => {
+  world = await startTrackWorld()
+})
+afterAll(() => world.stop())
+
+const look = () => lookForArrivals(work => asSystem(world.server.server.deps, work))
+const detail = ({ id }: Accepted) => world.as('carrier').send(getWaybill, { id })
+const staysOf = ({ id }: Accepted) =>
+  world.server.db(tx =>
+    tx.rows(
+      sql<{ no: number; stay: string; entered_at: number; left_at: number | null; counted_at: number | null }>`
+        select track_no as no, stay, entered_at, left_at, counted_at from fence_visits where waybill_id = ${id}::uuid
+        order by entered_at`.compile(q),
+    ),
+  )
+const proposalsOf = async ({ id }: Accepted): Promise<string[]> => {
+  const rows = await world.server.db(tx =>
+    tx.rows(q.selectFrom('waybill_proposals').select('state').where('waybill_id', '=', id).orderBy('id')),
+  )
+  return rows.map(({ state }) => state)
+}
+
+/** A waybill whose truck has stood at the mine for ten minutes, and stands there still. */
+async function inside(): Promise<Accepted> {
+  const waybill = await acceptedWaybill(world)
+  await world.report(waybill.trackNo, standing(seconds(Date.now()) - 10 * MINUTE_MS, 10))
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([{ no: waybill.trackNo, stay: 'open', left_at: null }])
+  return waybill
+}
+
+/** Gives a waybill another truck, and answers its number; `before` is what happens with that one first. */
+async function swapped(waybill: Accepted, before?: (trackNo: number) => Promise<void>): Promise<number> {
+  await world.trucks(1)
+  const { version } = await detail(waybill)
+  const { vehicles, drivers } = await world.as('carrier').send(getSwapView, { id: waybill.id })
+  const [vehicleId = '', driverId = ''] = [vehicles, drivers].map(all => all.find(one => one.faults.length === 0)?.id)
+  await before?.(await world.trackNoOf(vehicleId))
+  await world.as('carrier').send(swapVehicle, { id: waybill.id, version, vehicleId, driverId, reason: '故障' })
+  return world.trackNoOf(vehicleId)
+}
+
+test('a stay ends with its waybill, cancelled or void, and with the truck that carried it; what it proved stays', async () => {
+  const waybills = [await inside(), await inside(), await inside()] as const
+  const [cancelled, voided, given] = waybills
+  const before = await Promise.all(waybills.map(staysOf))
+  const { version } = await detail(cancelled)
+  await world.as('shipper').send(moveWaybill, { id: cancelled.id, version, move: 'cancel', reason: '停运' })
+  const { version: other } = await detail(voided)
+  await world.as('admin').send(moveWaybill, { id: voided.id, version: other, move: 'void', reason: '重复' })
+  await swapped(given)
+  const at = Date.now()
+  // whatever is said of the trucks afterwards
+  for (const { trackNo } of waybills) await world.report(trackNo, [{ at: seconds(Date.now()), place: mine }])
+  await world.follow()
+  await look()
+  for (const [n, waybill] of waybills.entries()) {
+    const [first] = before[n] ?? []
+    const stays = await staysOf(waybill)
+    expect(stays).toEqual([{ ...first, stay: 'closed', left_at: expect.any(Number) }])
+    expect(stays[0]?.left_at).toBeGreaterThan(at - MINUTE_MS)
+    expect(stays[0]?.left_at).toBeLessThanOrEqual(at)
+  }
+})
+
+test('the truck a waybill was given arrives on its own account, and the stay of the one before is neither its nor taken back', async () => {
+  const waybill = await inside()
+  const [before] = await staysOf(waybill)
+  const next = await swapped(waybill)
+  // it is on its way first
+  await world.report(next, [{ at: seconds(Date.now()) - 8 * MINUTE_MS, place: placeFrom(mine, 9000, 0), speed: 500 }])
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toEqual([{ ...before, stay: 'closed', left_at: expect.any(Number) }])
+  await world.report(next, standing(seconds(Date.now()) - 5 * MINUTE_MS, 5))
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([
+    { no: waybill.trackNo, entered_at: before?.entered_at },
+    { no: next, stay: 'open' },
+  ])
+  expect(await proposalsOf(waybill)).toEqual(['overtaken', 'open'])
+  expect((await detail(waybill)).log.map(({ action }) => action)).not.toContain('补传定位后更正')
+})
+
+test('a truck that was at the mine for somebody else before it was given the waybill has not arrived; one that stands there arrives with it', async () => {
+  const [left, stays] = [await acceptedWaybill(world), await acceptedWaybill(world)]
+  const at = seconds(Date.now())
+  await swapped(left, async no => {
+    await world.report(no, standing(at - 40 * MINUTE_MS, 20))
+    await world.report(no, [{ at: at - MINUTE_MS, place: placeFrom(mine, 9000, 0), speed: 500 }])
+  })
+  const given = Date.now()
+  await swapped(stays, no => world.report(no, standing(at - 20 * MINUTE_MS, 20)))
+  await world.follow()
+  await look()
+  expect(await staysOf(left)).toEqual([])
+  expect(await proposalsOf(left)).toEqual([])
+  expect(await proposalsOf(stays)).toEqual(['open'])
+  expect((await detail(stays)).arrival?.at).toBeGreaterThanOrEqual(given)
+})
+
+test('a stay of a waybill that was unloaded longer ago than corrections reach is over', async () => {
+  const waybill = await inside()
+  const unloadedAt = Date.now() - 8 * DAY_MS
+  const enteredAt = unloadedAt - MINUTE_MS
+  await world.server.db(async tx => {
+    await tx.run(sql`update waybills set unloaded_at = ${unloadedAt} where id = ${waybill.id}::uuid`.compile(q))
+    await tx.run(
+      sql`update fence_visits set entered_at = ${enteredAt} where waybill_id = ${waybill.id}::uuid`.compile(q),
+    )
+  })
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([{ stay: 'closed', left_at: unloadedAt + 7 * DAY_MS }])
+})
