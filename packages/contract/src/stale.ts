@@ -1,7 +1,7 @@
 // The table of what a change to a thing makes stale. The build of the portal puts the finished table in this file's
 // place: browsers need the addresses of these calls, not the calls.
 import type { Call } from './call.ts'
-import { countAbnormal, getAbnormal, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
+import { countAbnormal, getAbnormal, judgeAbnormals, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
 import { countAgreements, getAgreement, listAgreements } from './agreement/agreement.ts'
 import { getRealName } from './agreement/realName.ts'
 import { listAgreementTemplates } from './agreement/template.ts'
@@ -271,7 +271,7 @@ export const topics = table({
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
-  abnormal: [listAbnormal, countAbnormal, getAbnormal, listAbnormalRules, getWaybill],
+  abnormal: [listAbnormal, countAbnormal, getAbnormal, judgeAbnormals, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts],
   fuel: [
     listFuelAccounts,

@@ -1,16 +1,20 @@
 // Calls and shapes of abnormal positions (定位异常): found by the product, claimed and handled by people.
 import {
   abnormalBatchMost,
+  abnormalBatchMoves,
   abnormalKinds,
   abnormalLevels,
+  abnormalOrders,
   episodePeopleMoves,
   episodeStates,
 } from '@yunshu/domain/track/abnormal'
 import { terminalStates } from '@yunshu/domain/terminal'
+import { commandTextMost } from '@yunshu/domain/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { sendTerminalCommand } from '../terminal/command.ts'
 
 export const AbnormalRow = z.object({
   id: zId,
@@ -89,6 +93,22 @@ export const noteAbnormalCall = call({
   input: z.strictObject({ id: zId, callee: zText(30), calledAt: zTime, said: zText(200) }),
   output: zDone,
 })
+/** Sends an order to the terminal of its vehicle: a line of its history as well as of the terminal's. */
+export const orderAbnormal = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/order',
+  title: '向异常车辆的终端下发指令',
+  permit: 'terminal.command',
+  sides: ['carrier', 'branch', 'platform'],
+  overlay: '下发中...',
+  input: z.strictObject({
+    id: zId,
+    kind: z.enum(abnormalOrders),
+    /** For the driver; of 文本下发 alone. */
+    content: z.optional(zLooseText(commandTextMost)),
+  }),
+  output: sendTerminalCommand.output,
+})
 /** Takes a step with one episode. */
 export const moveAbnormal = call({
   method: 'POST',
@@ -105,6 +125,23 @@ export const moveAbnormal = call({
   }),
   output: zChanged,
 })
+const batch = {
+  ids: z.array(zId).check(z.minLength(1, '请选择'), z.maxLength(abnormalBatchMost, '一次最多办理一百条')),
+  move: z.enum(abnormalBatchMoves),
+}
+/** The same step with many as it would go now, before anything is written: those it leaves, each with the reason. */
+export const judgeAbnormals = call({
+  method: 'GET',
+  path: '/auth/v1/abnormal/batch/judge',
+  title: '批量办理定位异常前的核对',
+  permit: 'abnormal.handle',
+  input: z.strictObject(batch),
+  output: z.object({
+    /** Those the step would be taken with. */
+    ready: z.number(),
+    left: z.array(z.object({ id: zId, plate: z.string(), kind: zKey(abnormalKinds), why: z.string() })),
+  }),
+})
 /** Takes the same step with many; those that have moved on are left as they are. */
 export const moveAbnormals = call({
   method: 'POST',
@@ -112,11 +149,7 @@ export const moveAbnormals = call({
   title: '批量办理定位异常',
   permit: 'abnormal.handle',
   overlay: '操作中...',
-  input: z.strictObject({
-    ids: z.array(zId).check(z.minLength(1, '请选择'), z.maxLength(abnormalBatchMost, '一次最多办理一百条')),
-    move: z.enum(['claim', 'handle']),
-    reason: z.optional(zLooseText(200)),
-  }),
+  input: z.strictObject({ ...batch, reason: z.optional(zLooseText(200)) }),
   output: z.object({ done: z.number(), left: z.number() }),
 })
 export const AbnormalRuleRow = z.object({

@@ -155,6 +155,11 @@ export const reopenMs = 15 * MINUTE_MS
 export const raiseMs = 15 * MINUTE_MS
 /** Episodes of these levels are counted by push 29. */
 export const countedLevel = 2
+/** Steps taken with many at once. */
+export const abnormalBatchMoves = ['claim', 'handle'] as const
+export type AbnormalBatchMove = (typeof abnormalBatchMoves)[number]
+/** Orders to the terminal of a vehicle whose positions are wrong. */
+export const abnormalOrders = ['locate', 'text'] as const
 /** Most episodes of one batch. */
 export const abnormalBatchMost = 100
 

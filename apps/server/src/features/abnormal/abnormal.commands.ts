@@ -2,6 +2,7 @@
 import type * as calls from '@yunshu/contract/abnormal/abnormal'
 import type { Input, Output } from '@yunshu/contract/call'
 import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
+import { terminalCommandKinds } from '@yunshu/domain/terminalCommand'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -11,7 +12,10 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale, writeHistory, type HistoryLine } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { sendTerminalCommand } from '../terminal/order.commands.ts'
 import { lockEpisodes, type Episode } from './abnormal.queries.ts'
+import { faultAmongMany } from './batchFaults.queries.ts'
+import { findTerminalOf } from './details.queries.ts'
 import { tellFewer } from './told.commands.ts'
 
 /** Columns a step writes beside the state. */
@@ -92,6 +96,24 @@ export async function noteCall(
   return {}
 }
 
+/** Sends an order to the terminal of the vehicle, and writes down beside the episode that it was sent. */
+export async function orderTerminal(
+  ctx: Ctx,
+  { id, kind, content }: Input<typeof calls.orderAbnormal>,
+): Promise<Output<typeof calls.orderAbnormal>> {
+  const [episode] = await lockEpisodes(ctx, [id])
+  const terminal = episode && (await findTerminalOf(ctx, episode.vehicle_id))
+  if (!terminal) throw new Problem('row.none')
+  const sent = await sendTerminalCommand(ctx, { id: terminal.id, kind, content })
+  const { label } = terminalCommandKinds[kind]
+  await logBoth(ctx, episode, {
+    action: label,
+    diff: content === undefined ? [] : [{ field: '内容', old: '--', new: content }],
+  })
+  ctx.touched('waybill', episode.waybill_id)
+  return sent
+}
+
 /** Takes one step with one episode. */
 export async function moveAbnormal(
   ctx: Ctx,
@@ -111,8 +133,7 @@ export async function moveAbnormals(
   { ids, move: name, reason }: Input<typeof calls.moveAbnormals>,
 ): Promise<Output<typeof calls.moveAbnormals>> {
   if (name === 'handle' && !reason) throw wrongField('reason', '请填写处理记录')
-  const { from } = episodeStates.moves[name]
-  const ready = (await lockEpisodes(ctx, ids)).filter(({ state }) => from.some(one => one === state))
+  const ready = (await lockEpisodes(ctx, ids)).filter(row => faultAmongMany(name, row) === undefined)
   for (const episode of ready) await step(ctx, episode, name, { reason: reason || undefined })
   await tellFewer(ctx, ready)
   return { done: ready.length, left: new Set(ids).size - ready.length }

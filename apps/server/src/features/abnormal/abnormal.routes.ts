@@ -1,7 +1,8 @@
 // The calls of abnormal positions bound to what serves them.
 import * as calls from '@yunshu/contract/abnormal/abnormal'
 import { on, type Route } from '../../http/serve.ts'
-import { moveAbnormal, moveAbnormals, noteCall, saveAbnormalRule } from './abnormal.commands.ts'
+import { moveAbnormal, moveAbnormals, noteCall, orderTerminal, saveAbnormalRule } from './abnormal.commands.ts'
+import { judgeMany } from './batchFaults.queries.ts'
 import { findAbnormal } from './details.queries.ts'
 import { countAbnormalBy, findAbnormalPage, findAbnormalRules } from './abnormal.queries.ts'
 
@@ -10,7 +11,9 @@ export const abnormalRoutes: Route[] = [
   on(calls.countAbnormal, countAbnormalBy),
   on(calls.listAbnormalRules, findAbnormalRules),
   on(calls.getAbnormal, findAbnormal),
+  on(calls.judgeAbnormals, judgeMany),
   on(calls.noteAbnormalCall, noteCall),
+  on(calls.orderAbnormal, orderTerminal),
   on(calls.moveAbnormal, moveAbnormal),
   on(calls.moveAbnormals, moveAbnormals),
   on(calls.saveAbnormalRule, saveAbnormalRule),

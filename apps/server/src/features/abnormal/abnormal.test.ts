@@ -2,29 +2,28 @@
 import {
   countAbnormal,
   getAbnormal,
+  judgeAbnormals,
   listAbnormal,
   moveAbnormal,
   moveAbnormals,
   noteAbnormalCall,
+  orderAbnormal,
   saveAbnormalRule,
   listAbnormalRules,
 } from '@yunshu/contract/abnormal/abnormal'
-import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
+import { listTerminalCommands } from '@yunshu/contract/terminal/command'
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { placeFrom } from '@yunshu/track/geometry'
+import { problems } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill, mine, seconds } from '../../../../../tests/server/acceptedWaybill.ts'
 import { bindTerminal } from '../../../../../tests/server/boundTerminal.ts'
-import { plansOf } from '../../../../../tests/server/plans.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
-import { findEntered } from './entered.queries.ts'
 import { lookForAbnormal } from './look.commands.ts'
 
 let world: TrackWorld
@@ -155,6 +154,12 @@ test('[PU-06] companies are told the number of vehicles when it grows, at most o
   expect(n).toBe(vehicles)
   expect(await rowsOf(one.plate)).toMatchObject([{ state: 'recovered', recoveredAt: expect.any(Number) }])
   expect((await world.as('carrier').send(countAbnormal, {})).vehicles).toBe(vehicles)
+  // told by a clock that was set back an hour since then: nobody waits an hour for the next
+  const ahead = Date.now() + HOUR_MS
+  await world.server.db(tx => tx.run(q.updateTable('abnormal_told').set({ at: ahead })))
+  await silent(40)
+  await look()
+  expect((await framesOf('29')).slice(grown.length)).toEqual([vehicles + 1])
 })
 
 test('the same again within a quarter of an hour goes on, and an urgent one nobody claims is raised', async () => {
@@ -299,8 +304,23 @@ test('a call about one is written down and stays: in its history and its waybill
   expect(terminal).toMatchObject({ state: 'active', isOnline: false })
   expect(await terminalOf('shipper')).toBeUndefined()
   expect(await terminalOf('branch')).toEqual(terminal)
-  const sent = await world.as('carrier').send(sendTerminalCommand, { id: terminal?.id ?? '', kind: 'locate' })
+  const sent = await world.as('carrier').send(orderAbnormal, { id, kind: 'text', content: '请回电' })
   expect(sent).toMatchObject({ isOnline: false, isAsked: false })
+  expect((await world.as('carrier').send(listTerminalCommands, { id: terminal?.id ?? '' })).rows).toMatchObject([
+    { id: sent.id, kind: 'text', text: '请回电', state: 'queued' },
+  ])
+  const { log: ordered } = await world.as('shipper').send(getAbnormal, { id })
+  expect(ordered[0]).toMatchObject({
+    action: '文本下发',
+    diff: expect.arrayContaining([expect.objectContaining({ new: '请回电' })]),
+  })
+  // one of a kind at a time, and nothing is written down of one that was not taken
+  expect((await world.as('branch').ask(orderAbnormal, { id, kind: 'text', content: '再来一条' })).envelope.code).toBe(
+    problems['terminal.waiting'].code,
+  )
+  expect((await world.as('shipper').send(getAbnormal, { id })).log).toHaveLength(ordered.length)
+  expect((await world.as('carrier2').ask(orderAbnormal, { id, kind: 'locate' })).http).toBe(404)
+  expect((await world.as('shipper').ask(orderAbnormal, { id, kind: 'locate' })).http).toBe(403)
 })
 
 test('many are claimed at once, those that moved on are left, and a rule that is off finds nothing more', async () => {
@@ -308,7 +328,20 @@ test('many are claimed at once, those that moved on are left, and a rule that is
   await look()
   const rows = (await Promise.all(two.map(({ plate }) => rowsOf(plate)))).flat()
   const ids = rows.map(({ id }) => id)
+  const judge = (move: 'claim' | 'handle', as: 'carrier' | 'carrier2' = 'carrier') =>
+    world.as(as).send(judgeAbnormals, { ids, move })
+  // before anything is written it is said what would be done
+  expect(await judge('claim')).toEqual({ ready: 2, left: [] })
+  expect(await judge('claim', 'carrier2')).toEqual({ ready: 0, left: [] })
+  expect((await Promise.all(two.map(({ plate }) => rowsOf(plate)))).flat()).toEqual(rows)
   expect(await world.as('carrier').send(moveAbnormals, { ids, move: 'claim' })).toEqual({ done: 2, left: 0 })
+  expect(await judge('claim')).toEqual({
+    ready: 0,
+    left: expect.arrayContaining(
+      rows.map(({ id, plate, kind }) => ({ id, plate, kind, why: expect.stringMatching(/^.+处理中$/) })),
+    ),
+  })
+  expect(await judge('handle')).toEqual({ ready: 2, left: [] })
   expect(await world.as('carrier').send(moveAbnormals, { ids, move: 'claim' })).toEqual({ done: 0, left: 2 })
   const bare = await world.as('carrier').ask(moveAbnormals, { ids, move: 'handle' })
   expect(bare.http).toBe(400)
@@ -323,65 +356,4 @@ test('many are claimed at once, those that moved on are left, and a rule that is
   const after = await silent(40)
   await look()
   expect(await rowsOf(after.plate)).toEqual([])
-})
-
-test('entered arrivals are found by the indexes of their times among 100,000 waybills, wherever their rows lie', async () => {
-  await acceptedWaybill(world)
-  const planned = await asSystem(world.server.server.deps, async ctx => {
-    const now = ctx.now
-    // a table of the same name stands before that of the schema, with its own rows and the indexes of those times
-    await ctx.tx.run(
-      sql`create temp table waybills on commit drop as
-        select gen_random_uuid() as id, 'finished' as state, w.plate, w.vehicle_id, w.carrier_id, w.shipper_id,
-          w.branch_id, w.goods_id,
-          w.planned_load_at, w.loaded_at, w.accepted_at, '{}'::jsonb as body,
-            ${sql.lit(now)} - n * 30000::bigint as arrived_load_at,
-          ${sql.lit(now)} - n * 30000::bigint + 3600000 as arrived_unload_at
-        from (select * from public.waybills where goods_id is not null order by id desc
-          limit 1) w, generate_series(1, 100000) n
-        order by hashint4(n)`.compile(q),
-    )
-    const indexes = await ctx.tx.rows(
-      sql<{
-        indexdef: string
-      }>`select indexdef from pg_indexes where schemaname = 'public' and indexname like 'waybills_arrived%'`.compile(q),
-    )
-    expect(indexes).toHaveLength(2)
-    for (const { indexdef } of indexes)
-      await ctx.tx.run(sql`${sql.raw(indexdef.replace('public.waybills', 'pg_temp.waybills'))}`.compile(q))
-    await ctx.tx.run(sql`analyze waybills`.compile(q))
-    return plansOf(ctx, noted => findEntered(noted), { isForced: false })
-  })
-  const lines = planned.flatMap(one => one.lines)
-  expect(lines.filter(line => line.includes('Seq Scan on waybills'))).toEqual([])
-  for (const index of ['waybills_arrived_load', 'waybills_arrived_unload'])
-    expect(lines.join('\n')).toContain(`Bitmap Index Scan on ${index}`)
-})
-
-test('arrivals entered outside on two waybills of one vehicle are two matters, and the second stops no look', async () => {
-  const [first, second] = [await acceptedWaybill(world), await acceptedWaybill(world)]
-  await world.server.db(tx =>
-    tx.run(sql`update waybills set vehicle_id = ${first.vehicleId}::uuid where id = ${second.id}::uuid`.compile(q)),
-  )
-  const far = placeFrom(mine, 9000, 0)
-  const at = seconds(Date.now())
-  await world.report(
-    first.trackNo,
-    Array.from({ length: 4 }, (_, n): Said => ({ at: at - n * 60_000, place: far, speed: 700 })),
-  )
-  await world.follow()
-  for (const { id } of [first, second]) {
-    const { version } = await world.as('carrier').send(getWaybill, { id })
-    await world.as('carrier').send(moveWaybill, { id, version, move: 'arriveLoad' })
-  }
-  await look(Date.now() + 13 * MINUTE_MS)
-  await look(Date.now() + 13 * MINUTE_MS)
-  const { rows } = await world.as('carrier').send(listAbnormal, { limit: 100 })
-  const found = rows.filter(
-    ({ kind, waybillId }) => kind === 'placeMismatch' && [first.id, second.id].includes(waybillId),
-  )
-  expect(new Set(found.map(({ waybillId }) => waybillId))).toEqual(new Set([first.id, second.id]))
-  expect(found).toHaveLength(2)
-  // the place is that of the entry
-  expect(found[0]?.place).toBe(`${(far.lonE6 / 1e6).toFixed(6)},${(far.latE6 / 1e6).toFixed(6)}`)
 })

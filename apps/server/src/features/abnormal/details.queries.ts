@@ -10,6 +10,19 @@ import { ownFleet } from '../fleet/fleet.queries.ts'
 import { isOnlineNow } from '../terminal/order.queries.ts'
 import { ownEpisodes } from './abnormal.queries.ts'
 
+/** The main terminal of a vehicle, else another of it, where it is the actor's to send orders to. */
+export const findTerminalOf = (ctx: Ctx, vehicleId: string) =>
+  ctx.tx.first(
+    q
+      .selectFrom('terminals as t')
+      .select(['t.id', 't.phone', 't.state', 't.terminal_no'])
+      .where('t.vehicle_id', '=', vehicleId)
+      .where(ownFleet(ctx.actor, 't'))
+      .orderBy('t.role')
+      .orderBy('t.id')
+      .limit(1),
+  )
+
 /** The history of an episode, and the main terminal of its vehicle, else another of it, for those who may send orders. */
 export async function findAbnormal(ctx: Ctx, { id }: Input<typeof getAbnormal>): Promise<Output<typeof getAbnormal>> {
   const episode = await ctx.tx.one(
@@ -22,16 +35,7 @@ export async function findAbnormal(ctx: Ctx, { id }: Input<typeof getAbnormal>):
   )
   const log = await findLog(ctx, id)
   if (!ctx.can('terminal.command')) return { log }
-  const terminal = await ctx.tx.first(
-    q
-      .selectFrom('terminals as t')
-      .select(['t.id', 't.phone', 't.state', 't.terminal_no'])
-      .where('t.vehicle_id', '=', episode.vehicle_id)
-      .where(ownFleet(ctx.actor, 't'))
-      .orderBy('t.role')
-      .orderBy('t.id')
-      .limit(1),
-  )
+  const terminal = await findTerminalOf(ctx, episode.vehicle_id)
   if (!terminal) return { log }
   const state = keyOf(terminalStates.states, terminal.state)
   const isOnline = await isOnlineNow(ctx, terminal.terminal_no)

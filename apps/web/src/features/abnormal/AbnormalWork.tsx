@@ -1,8 +1,7 @@
 // Work on one abnormal position from its drawer: calls written down, orders to the terminal, and what was done so far.
-import { getAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { getAbnormal, orderAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { sendTerminalCommand } from '@yunshu/contract/terminal/command'
 import { staleAfter } from '@yunshu/contract/topics'
 import { terminalStates } from '@yunshu/domain/terminal'
 import { terminalCommandKinds } from '@yunshu/domain/terminalCommand'
@@ -18,7 +17,7 @@ import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AbnormalCallDialog } from './AbnormalCallDialog.tsx'
 
-const invalidates = staleAfter('terminal')
+const invalidates = staleAfter('terminal', 'abnormal')
 
 type Terminal = Output<typeof getAbnormal>['terminal']
 
@@ -40,7 +39,7 @@ export function AbnormalWork({ row }: { row: AbnormalRow }) {
   if (!data) return <Skeleton lines={3} />
   return (
     <>
-      {canOrder && <Orders plate={row.plate} terminal={data.terminal} />}
+      {canOrder && <Orders row={row} terminal={data.terminal} />}
       <Section
         title="办理记录"
         extra={
@@ -62,9 +61,9 @@ export function AbnormalWork({ row }: { row: AbnormalRow }) {
   )
 }
 
-function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
+function Orders({ row: { id, plate }, terminal }: { row: AbnormalRow; terminal: Terminal }) {
   const [isWriting, setWriting] = useState(false)
-  const { run, isBusy } = useSend(sendTerminalCommand, { invalidates, done: tellSent })
+  const { run, isBusy } = useSend(orderAbnormal, { invalidates, done: tellSent })
   const why = whyNoOrder(terminal)
   const { locate, text } = terminalCommandKinds
   const canSend = terminal !== undefined && why === undefined
@@ -78,7 +77,7 @@ function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
             loading={isBusy}
             disabled={!canSend}
             title={why ?? locate.hint}
-            onClick={() => terminal && void run({ id: terminal.id, kind: 'locate' })}
+            onClick={() => void run({ id, kind: 'locate' })}
           >
             {locate.label}
           </Button>
@@ -97,7 +96,12 @@ function Orders({ plate, terminal }: { plate: string; terminal: Terminal }) {
         </a>
       )}
       {terminal && isWriting && (
-        <CommandTextDialog terminal={{ ...terminal, plate }} onSent={tellSent} onClose={() => setWriting(false)} />
+        <CommandTextDialog
+          terminal={{ ...terminal, plate }}
+          abnormalId={id}
+          onSent={tellSent}
+          onClose={() => setWriting(false)}
+        />
       )}
     </Section>
   )

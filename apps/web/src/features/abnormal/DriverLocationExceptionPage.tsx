@@ -1,14 +1,8 @@
 // Abnormal positions: vehicles under way whose positions are wrong, claimed and handled one by one or many at once.
-import {
-  countAbnormal,
-  listAbnormal,
-  moveAbnormal,
-  moveAbnormals,
-  type AbnormalRow,
-} from '@yunshu/contract/abnormal/abnormal'
+import { countAbnormal, listAbnormal, moveAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { staleAfter } from '@yunshu/contract/topics'
 import {
-  abnormalBatchMost,
+  abnormalBatchMoves,
   abnormalKinds,
   abnormalLevels,
   episodeStates,
@@ -27,6 +21,7 @@ import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { AbnormalBatchDialog, type AbnormalBatch } from './AbnormalBatchDialog.tsx'
 import { abnormalColumns } from './abnormalColumns.tsx'
 import { AbnormalDialog, type AbnormalDialogMove } from './AbnormalDialog.tsx'
 import { AbnormalDrawer } from './AbnormalDrawer.tsx'
@@ -65,12 +60,7 @@ export default function DriverLocationExceptionPage() {
   const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const { run } = useSend(moveAbnormal, { invalidates, done: () => toast.success('已办理') })
-  const many = useSend(moveAbnormals, {
-    invalidates,
-    done: ({ done, left }) =>
-      left === 0 ? toast.success(`已认领 ${done} 条`) : toast.warning(`已认领 ${done} 条，${left} 条已由别人办理`),
-  })
-  const runMany = many.run
+  const [batch, setBatch] = useState<AbnormalBatch>()
   const actions = useCallback(
     (row: AbnormalRow): readonly RowAction[] =>
       row.moves.map((name: Extract<EpisodeMove, (typeof row.moves)[number]>): RowAction => {
@@ -89,17 +79,14 @@ export default function DriverLocationExceptionPage() {
   const bulk = useMemo(
     (): readonly BulkAction<AbnormalRow>[] => [
       ...(canHandle
-        ? [
-            {
-              label: '认领',
-              run: (rows: readonly AbnormalRow[]) =>
-                void runMany({ ids: rows.slice(0, abnormalBatchMost).map(rowKey), move: 'claim' }),
-            },
-          ]
+        ? abnormalBatchMoves.map(move => ({
+            label: episodeStates.moves[move].label,
+            run: (rows: readonly AbnormalRow[]) => setBatch({ move, rows }),
+          }))
         : []),
       copyAction<AbnormalRow>('复制车牌号', ({ plate }) => plate),
     ],
-    [canHandle, runMany],
+    [canHandle],
   )
   return (
     <>
@@ -116,6 +103,7 @@ export default function DriverLocationExceptionPage() {
         primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
       />
       {shown && <AbnormalDrawer row={shown} onClose={() => setShown(undefined)} />}
+      {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
       {isRuling && <AbnormalRulesDrawer onClose={() => setRuling(false)} />}
       {moving && (
         <AbnormalDialog

@@ -1,0 +1,40 @@
+// Reasons against a step with many abnormal positions at once, said before it is taken.
+import type { judgeAbnormals } from '@yunshu/contract/abnormal/abnormal'
+import type { Input, Output } from '@yunshu/contract/call'
+import { abnormalKinds, episodeStates, type AbnormalBatchMove } from '@yunshu/domain/track/abnormal'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { ownEpisodes, type Episode } from './abnormal.queries.ts'
+
+/** The reason against taking a step with an episode among many; undefined where it can be taken. */
+export function faultAmongMany(
+  move: AbnormalBatchMove,
+  { state, claimed_name: claimer }: Pick<Episode, 'state' | 'claimed_name'>,
+): string | undefined {
+  if (episodeStates.moves[move].from.some(one => one === state)) return undefined
+  const { label } = episodeStates.states[state]
+  return state === 'claimed' && claimer !== null ? `${claimer}${label}` : label
+}
+
+/** The step with many as it would go now: how many it would be taken with, and those it would leave. */
+export async function judgeMany(
+  ctx: Ctx,
+  { ids, move }: Input<typeof judgeAbnormals>,
+): Promise<Output<typeof judgeAbnormals>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('episodes as e')
+      .innerJoin('waybills as w', 'w.id', 'e.waybill_id')
+      .select(['e.id', 'e.plate', 'e.kind', 'e.state', 'e.claimed_name'])
+      .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
+      .where(ownEpisodes(ctx))
+      .orderBy('e.id'),
+  )
+  const left = rows.flatMap(({ id, plate, kind, state, claimed_name }) => {
+    const why = faultAmongMany(move, { state: keyOf(episodeStates.states, state), claimed_name })
+    return why === undefined ? [] : [{ id, plate, kind: keyOf(abnormalKinds, kind), why }]
+  })
+  return { ready: rows.length - left.length, left }
+}
