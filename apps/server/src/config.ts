@@ -91,6 +91,7 @@ const Env = z.object({
   // read by the role that follows vehicles (track/trackMain.ts)
   DEMO_TRUCKS: z._default(z.enum(['on', 'off'], '应为 on 或 off'), 'on'),
   TRACK_FLUSH_S: count('20', 1, 600),
+  TRACK_LOOK_S: count('15', 1, 60),
   TRACK_RAW_DAYS: count('3', 1, 365),
   TRACK_RAW_GB: count('10', 1, 9999),
   TRACK_KEEP_DAYS: count('180', 30, 1095),
@@ -153,6 +154,8 @@ export interface Config {
   drainSeconds: number
   /** Whether positions are taken in: then the log of them has its days ahead. */
   isTracking: boolean
+  /** Pause between two looks for proven arrivals and abnormal positions, ms. */
+  trackLookMs: number
   /** Days and bytes of the messages of terminals that are kept as they came. */
   trackRaw: { days: number; bytes: number }
   /** Days after which positions outside sealed evidence go, by whole months. */
@@ -218,6 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     pools: { write: Number(e.POOL_WRITE), read: Number(e.POOL_READ) },
     drainSeconds: Number(e.DRAIN_S),
     isTracking: e.TRACKING === 'on',
+    trackLookMs: Number(e.TRACK_LOOK_S) * 1000,
     trackRaw: { days: Number(e.TRACK_RAW_DAYS), bytes: Number(e.TRACK_RAW_GB) * 1e9 },
     trackKeepDays: Number(e.TRACK_KEEP_DAYS),
     trustProxy: Number(e.TRUST_PROXY),

@@ -4,8 +4,8 @@ import { endLease, leaseMs, renewLease, takeLease, type JobLease } from '../work
 
 export interface Job {
   readonly name: string
-  /** Pause between the end of one run and the start of the next, ms. */
-  readonly everyMs: number
+  /** Pause between the end of one run and the start of the next, ms, or the setting that says it. */
+  readonly everyMs: number | ((config: Deps['config']) => number)
   /** True for a job that runs when the server starts, too. */
   readonly atStart?: boolean
   /** One run; `signal` asks it to end early because the server stops. */
@@ -30,8 +30,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: (line: string) 
 }
 
 async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: string) => void): Promise<void> {
+  const everyMs = typeof job.everyMs === 'number' ? job.everyMs : job.everyMs(deps.config)
   for (let isFirst = true; ; isFirst = false) {
-    if (!isFirst || job.atStart !== true) await pause(job.everyMs, signal)
+    if (!isFirst || job.atStart !== true) await pause(everyMs, signal)
     if (signal.aborted) return
     try {
       await alone(deps, job.name, (held, lost) => job.run(held, AbortSignal.any([signal, lost])))

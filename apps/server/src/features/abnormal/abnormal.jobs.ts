@@ -6,7 +6,7 @@ import { lookForAbnormal, takeTrailsTurn } from './look.commands.ts'
 export const abnormalJobs: readonly Job[] = [
   {
     name: 'abnormal.look',
-    everyMs: 15_000,
+    everyMs: ({ trackLookMs }) => trackLookMs,
     run: async deps => {
       if (deps.config.isTracking) await asSystem(deps, async ctx => lookForAbnormal(ctx, await takeTrailsTurn(ctx)))
     },

@@ -6,7 +6,7 @@ import { lookForArrivals } from './arrival.commands.ts'
 export const arrivalJobs: readonly Job[] = [
   {
     name: 'arrival.look',
-    everyMs: 10_000,
+    everyMs: ({ trackLookMs }) => Math.min(10_000, trackLookMs),
     run: async deps => {
       if (deps.config.isTracking) await lookForArrivals(work => asSystem(deps, work))
     },
