@@ -7,11 +7,15 @@ import type { Bench, Figure } from './figure.ts'
 
 const supervisor = path.resolve(import.meta.dirname, '../scripts/supervisor.ts')
 
-async function startOnce(dataDir: string): Promise<{ child: ChildProcess; ms: number }> {
+/** Starts a product and waits until it is ready. */
+export async function startOnce(
+  dataDir: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; ms: number }> {
   const start = performance.now()
   const child = spawn(process.execPath, [supervisor], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATABASE_URL: '', PORT: '18099', DATA_DIR: dataDir, DEMO: '1' },
+    env: { ...process.env, DATABASE_URL: '', PORT: '18099', DATA_DIR: dataDir, DEMO: '1', ...settings },
   })
   await new Promise<void>((resolve, reject) => {
     child.on('message', () => resolve())
@@ -20,14 +24,14 @@ async function startOnce(dataDir: string): Promise<{ child: ChildProcess; ms: nu
   return { child, ms: performance.now() - start }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+export async function stopProduct(child: ChildProcess): Promise<void> {
   const gone = new Promise(resolve => child.on('exit', resolve))
   child.kill('SIGTERM')
   await gone
 }
 
 /** Process and all below it, with their command lines. */
-function tree(pid: number): { pid: number; command: string }[] {
+export function tree(pid: number): { pid: number; command: string }[] {
   const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
@@ -46,7 +50,7 @@ function tree(pid: number): { pid: number; command: string }[] {
 }
 
 /** Proportional set size in MB: shared pages counted once over the processes that share them. */
-const pssMb = (pid: number): number =>
+export const pssMb = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
 const rssMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -57,7 +61,7 @@ export const startBench: Bench = {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'yunshu-start-'))
     chmodSync(dataDir, 0o755)
     try {
-      await stop((await startOnce(dataDir)).child)
+      await stopProduct((await startOnce(dataDir)).child)
       const times: number[] = []
       let figures: Figure[] = []
       for (let i = 0; i < 5; i++) {
@@ -90,7 +94,7 @@ export const startBench: Bench = {
             },
           ]
         }
-        await stop(child)
+        await stopProduct(child)
       }
       const least = Math.min(...times) / 1000
       return [
