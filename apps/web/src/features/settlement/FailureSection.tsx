@@ -31,7 +31,7 @@ const failedColumns: readonly Column<FailedPayment>[] = [
     title: '原因',
     width: 80,
     card: 'tag',
-    render: ({ isReturned }) => <span className="st-whole">{isReturned ? '退汇' : '支付失败'}</span>,
+    render: ({ isReturned }) => <span className="st-whole ys-fault">{isReturned ? '退汇' : '支付失败'}</span>,
   },
   textColumn('reason', '银行说明', ({ reason }) => reason, { width: 150 }),
   { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
