@@ -18,7 +18,7 @@ export function MessagesSection({ id }: { id: string }) {
     </Button>
   )
   if (data?.rows.length === 0)
-    return <EmptySection title="最近报文" text="没有报文，这里保留本次连接的最近 20 条" extra={again} />
+    return <EmptySection title="最近报文" text="还没有报文，保留最近 20 条" extra={again} />
   return (
     <Section title="最近报文" extra={again}>
       {error ? (
