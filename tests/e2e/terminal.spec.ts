@@ -164,6 +164,15 @@ journey(
     await found.waitFor()
     const entry = page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link', { name: '异常定位' })
     await expect.poll(() => entry.getAttribute('title')).toMatch(/^\d+ 辆车定位异常$/)
+    // chosen in the list, it is said what will be done before it is
+    await front(page)
+      .getByRole('checkbox', { name: `选择 ${plate} 围栏外装卸` })
+      .check()
+    await front(page).getByRole('region', { name: '批量操作' }).getByRole('button', { name: '认领' }).click()
+    const batch = page.getByRole('dialog', { name: '批量认领' })
+    await batch.getByText('将认领 1 条。').waitFor()
+    await batch.getByRole('button', { name: '认领 1 条' }).click()
+    await found.getByText('处理中').waitFor()
     // a call is written down beside it, and a text goes to the terminal of the truck
     await found
       .getByRole('button', { name: new RegExp(plate) })
