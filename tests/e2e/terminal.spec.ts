@@ -131,6 +131,8 @@ journey(
       .getByRole('list', { name: '车辆' })
       .getByRole('button', { name: new RegExp(plate) })
     await row.getByText('62 km/h').waitFor()
+    // what the map shows is told each second, the rest each tenth
+    await row.click()
     await device.replied(
       device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(yard, -8980, 0), speed: 280 }),
     )
@@ -153,10 +155,10 @@ journey(
     const { version: departed } = await carrier(getWaybill, { id })
     const at = seconds(Date.now() - 14 * MINUTE_MS)
     await carrier(moveWaybill, { id, version: departed, move: 'arriveUnload', at })
-    await stateOn(page, '已到卸货地').waitFor()
-    // it is found, told, counted at the entry of the menu, and handled
+    // it is found, told, counted at the entry of the menu, and handled; the page of the waybill comes up to date with it
     await minutePasses()
     await isTold()
+    await stateOn(page, '已到卸货地').waitFor()
     await notice.getByText(/点击查看/).click()
     await expect.poll(() => addressOf(page)).toMatch(/^\/DriverLocationException/)
     await goInside(page, `/DriverLocationException?text=${encodeURIComponent(plate)}`)
