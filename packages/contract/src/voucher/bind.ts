@@ -61,7 +61,7 @@ export const getBinding = call({
     rows: z.array(BoundWaybill),
   }),
 })
-/** A waybill that has cost of the class which no voucher has yet. */
+/** A waybill that has cost of the class which neither a voucher nor a deducted invoice bears yet. */
 export const BindCandidate = z.object({
   waybillId: zId,
   waybillNo: z.string(),
@@ -76,8 +76,8 @@ export const BindCandidate = z.object({
 })
 export type BindCandidate = z.output<typeof BindCandidate>
 /**
- * Signed waybills of the branch, the oldest first. Without `any` those of the voucher's own carrier, where it has one;
- * with numbers those alone, whosoever they are.
+ * Waybills of the branch signed in the months around the voucher's, the oldest first. Without `any` those of its own
+ * carrier, where it has one; with numbers those alone, whosoever they are and whenever they were signed.
  */
 export const listBindCandidates = call({
   method: 'GET',

@@ -49,6 +49,8 @@ export const isBindable = (state: VoucherState): boolean => state === 'posted' |
 
 /** The most waybills one call binds. */
 export const bindMost = 200
+/** Months before and after that of a voucher in which waybills proposed for it were signed; others are named by number. */
+export const bindMonths = 3
 
 /** A waybill with the cost of a class that no voucher has yet. */
 export interface BindFree {

@@ -21,6 +21,7 @@ import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
 import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId, demoCreditCode, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
@@ -182,6 +183,43 @@ test('an invoice by hand bears fees beside the freight, and counts beside one th
   expect(await owed()).toBe((before ?? 0) + 40_000)
   expect((await tick(twice)).envelope.code).toBe(0)
   expect(await owed()).toBe(before)
+})
+
+test('of two who take one paper into the books at once, by hand and by deducting its file, one does', async () => {
+  const [clerk, inBranch] = [await server.login('branch'), { raw: { branchCompanyId: branchId } }]
+  const waybill = await paid(90_000, 3)
+  const line = { summary: '运费发票', debit: fen(0), credit: fen(0) }
+  const lines = [
+    { ...line, account: '6401.01', debit: fen(89_000) },
+    { ...line, account: '2221.01', debit: fen(1000) },
+    { ...line, account: '1002.01', credit: fen(90_000) },
+  ]
+  const { id } = await clerk.send(saveVoucher, { kind: 'ACCOUNTING', date: Date.now(), summary: '外协运费', lines })
+  await finance.send(moveVoucher, { id, version: 1, move: 'audit' }, inBranch)
+  await finance.send(moveVoucher, { id, version: 2, move: 'post' }, inBranch)
+  await bill(waybill, 90_000)
+  const input = await server.db(tx =>
+    tx.one(
+      sql<{ id: string; version: number }>`select i.id, i.version from input_invoices i
+        join input_bindings n on n.input_id = i.id where n.waybill_id = ${waybill.id}::uuid`.compile(q),
+    ),
+  )
+  const waits = async (n: number): Promise<boolean> => {
+    const found = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return (await server.db(tx => tx.one(found.compile(q)))).n === n
+  }
+  // whoever holds the waybill lets both begin, and the one that deducts go first
+  const both = await server.db(async tx => {
+    await tx.rows(sql`select from waybills where id = ${waybill.id}::uuid for update`.compile(q))
+    const ticking = finance.ask(moveInputInvoice, { ...input, move: 'tick' })
+    await until(() => waits(1), 'the deduction waits')
+    const binding = clerk.ask(bindWaybills, { id, branchId, rows: [{ waybillId: waybill.id, amount: fen(90_000) }] })
+    await until(() => waits(2), 'the binding waits')
+    return [ticking, binding] as const
+  })
+  const [ticked, bound] = await Promise.all(both)
+  expect([ticked.envelope.code, bound.http]).toEqual([0, 400])
 })
 
 test('signatures of the days looked through are found by index for each side among those of six years, and so is what bears them', async () => {

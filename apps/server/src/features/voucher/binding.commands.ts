@@ -1,7 +1,7 @@
 // Binding waybills to vouchers: never more than the voucher has, nor than the waybill cost in that class.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
-import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { bindClasses, bindFault } from '@yunshu/domain/voucher/binding'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { nilId, q } from '../../db/tx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
-import { findFree, leftOf, lockBound } from './binding.queries.ts'
+import { findFree, leftOf, lockBound, type FreeWaybill } from './binding.queries.ts'
 
 /** Binds waybills with amounts, all or none; a waybill that is bound already gets the sum. */
 export async function bindWaybills(
@@ -20,9 +20,17 @@ export async function bindWaybills(
   const voucher = await lockBound(ctx, id, branchId)
   const { class: of } = voucher
   if (of === undefined || !voucher.isOpen) throw new Problem('voucher.unbindable')
-  // in one order by everybody who binds the same waybills, after their voucher; a class has room by what others bear
-  for (const waybillId of [...new Set(rows.map(row => row.waybillId))].toSorted())
-    await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`bind ${waybillId}`}, 0))`.compile(q))
+  // held in one order by everybody who binds the same waybills or deducts their invoices, after their voucher, and read in a
+  // statement of its own: a class has room by what others bear
+  await ctx.tx.rows(
+    q
+      .selectFrom('waybills')
+      .select('id')
+      .where(sql<boolean>`id = any(${rows.map(row => row.waybillId)}::uuid[])`)
+      .where('branch_id', '=', branchId)
+      .orderBy('id')
+      .forUpdate(),
+  )
   const free = await findFree(
     ctx,
     of,
@@ -38,7 +46,7 @@ export async function bindWaybills(
     else if (taken.has(waybillId)) faults[`rows.${n}.waybillId`] = '同一张运单重复出现'
     else {
       const fault = bindFault(amount, { free: found.free, left })
-      if (fault !== undefined) faults[`rows.${n}.amount`] = `${found.waybillNo} ${fault}`
+      if (fault !== undefined) faults[`rows.${n}.amount`] = `${found.waybillNo} ${fault}${whyFull(found, amount)}`
       else left = subtractFen(left, amount)
     }
     taken.set(waybillId, amount)
@@ -56,6 +64,10 @@ export async function bindWaybills(
   ctx.touched('voucher', id, { voucherNo: voucher.voucherNo, rows: String(rows.length) })
   return { bound: addFen(voucher.bound, sum), left }
 }
+
+/** The reason a waybill has less room than it cost, where invoices the product deducted bear it. */
+const whyFull = ({ free, deducted }: FreeWaybill, amount: Fen): string =>
+  amount > free && deducted > 0 ? `，已勾选的进项发票承担 ${printMoney(deducted)} 元` : ''
 
 interface Binding {
   readonly voucher: string

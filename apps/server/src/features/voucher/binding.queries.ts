@@ -2,8 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindClassOf, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
-import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { bindClassOf, bindMonths, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { periodOf, shiftPeriod, startOfPeriod, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -11,7 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { invoicedCost, isEvidence } from '../../db/waybillCost.ts'
+import { inputDeducted, invoicedCost, isEvidence } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 
@@ -51,6 +51,7 @@ const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
       'v.summary',
       'v.counterparty',
       'v.carrier_id',
+      'v.date',
       'v.amount_fen',
       'v.reversed_fen',
       'e.event',
@@ -178,51 +179,76 @@ const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
     where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
       and ${isEvidence}), 0)`
-/** Tolls and fees that vouchers of freight bear: neither has room for them any more. */
-const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])}
+/** Deducted invoices bear freight, tolls and fees of carriers; fuel has invoices of its own. */
+const deducted = inputDeducted('w')
+/** Tolls and fees that vouchers of freight and deducted invoices bear: neither has room for them any more. */
+const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])} + ${deducted}
   - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`
+/** The part of the cost in a class that has its evidence: vouchers, and invoices the product deducted. */
 const boundIn = (of: BindClass): RawBuilder<number> => {
   if (of === 'FUEL') return boundTo(['FUEL'])
-  return of === 'FREIGHT' ? boundTo(carrierClasses) : sql<number>`(${boundTo([of])} + ${beyondFreight})`
+  return of === 'FREIGHT'
+    ? sql<number>`(${boundTo(carrierClasses)} + ${deducted})`
+    : sql<number>`(${boundTo([of])} + ${beyondFreight})`
 }
 
-/** The cost of waybills in a class that no voucher has, by id; of the branch's signed ones alone. */
+/** A waybill with the cost of a class that has no evidence yet. */
+export interface FreeWaybill {
+  readonly waybillNo: string
+  readonly free: Fen
+  /** The part of what carriers invoice that deducted invoices bear. */
+  readonly deducted: Fen
+}
+
+/** The cost of waybills in a class that has no evidence yet, by id; of the branch's signed ones alone. */
 export async function findFree(
   ctx: Ctx,
   of: BindClass,
   branchId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly waybillNo: string; readonly free: Fen }>> {
+): Promise<ReadonlyMap<string, FreeWaybill>> {
   const rows = await ctx.tx.rows(
-    sql<{ id: string; waybill_no: string; cost: number; bound: number }>`
-    select w.id, w.waybill_no, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound from waybills w
-    where w.id = any(${[...ids]}::uuid[]) and w.branch_id = ${branchId}::uuid and w.signed_at is not null and w.state <> 'void'`.compile(
-      q,
-    ),
+    sql<{ id: string; waybill_no: string; cost: number; bound: number; deducted: number }>`
+    select w.id, w.waybill_no, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound,
+      ${of === 'FUEL' ? sql`0::bigint` : deducted} as deducted
+    from waybills w
+    where w.id = any(${[...ids]}::uuid[]) and w.branch_id = ${branchId}::uuid and w.signed_at is not null
+      and w.state <> 'void'`.compile(q),
   )
   return new Map(
     rows.map(row => [
       row.id,
-      { waybillNo: row.waybill_no, free: row.cost > row.bound ? fen(row.cost - row.bound) : ZERO_FEN },
+      {
+        waybillNo: row.waybill_no,
+        free: row.cost > row.bound ? fen(row.cost - row.bound) : ZERO_FEN,
+        deducted: fen(row.deducted),
+      },
     ]),
   )
 }
 
 const cursorForm = /^(\d{1,15})\.([0-9a-f-]{36})$/
 
-/** Waybills of the branch with cost of the voucher's class that no voucher has, the oldest signature first. */
+/** Signatures of the months around that of a voucher. */
+const aroundMonth = (date: number): RawBuilder<boolean> => {
+  const [from, to] = [-bindMonths, bindMonths + 1].map(n => startOfPeriod(shiftPeriod(periodOf(date), n)))
+  return sql<boolean>`w.signed_at >= ${from}::bigint and w.signed_at < ${to}::bigint`
+}
+
+/** Waybills of the branch with cost of the voucher's class that has no evidence yet, the oldest signature first. */
 export async function findCandidates(
   ctx: Ctx,
   { id, branchId, any = false, text, numbers, limit = pageDefault, cursor }: Input<typeof calls.listBindCandidates>,
 ): Promise<Output<typeof calls.listBindCandidates>> {
-  const voucher = asBound(await ctx.tx.one(vouchersOf(ctx, id, branchId)))
+  const found = await ctx.tx.one(vouchersOf(ctx, id, branchId))
+  const voucher = asBound(found)
   const of = voucher.class
   if (of === undefined) return { rows: [] }
   const [, at, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && last === undefined) throw placeFault()
   const where = allOf([
     sql<boolean>`w.branch_id = ${branchId}::uuid and w.signed_at is not null and w.state <> 'void'`,
-    numbers === undefined ? undefined : sql<boolean>`w.waybill_no = any(${numbers}::text[])`,
+    numbers === undefined ? aroundMonth(found.date) : sql<boolean>`w.waybill_no = any(${numbers}::text[])`,
     any || numbers !== undefined || voucher.carrierId === undefined
       ? undefined
       : sql<boolean>`w.carrier_id = ${voucher.carrierId}::uuid`,

@@ -6,6 +6,7 @@ import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
 import { credit, debit } from '@yunshu/domain/voucher/ledger'
+import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -289,4 +290,68 @@ test('[RT-19] a voucher of freight bears fees that no other voucher bears, never
   // two of one waybill at once, of two classes: together they have the cost
   const both = await Promise.all([bind(branch, freight, [[parted, 100_000]]), bind(branch, tolls, [[parted, 10_000]])])
   expect(both.filter(({ http }) => http === 200)).toHaveLength(1)
+})
+
+/** An invoice of the carrier that is deducted, and bears an amount of a waybill. */
+const deducted = (waybill: Signed, amount: number): Promise<number> =>
+  server.db(tx =>
+    tx.run(
+      sql`with paper as (insert into input_invoices (id, state, source, invoice_no, seller_name, seller_tax_no,
+          buyer_name, buyer_tax_no, issued_at, gross_fen, tax_fen, carrier_id, branch_id, bound_fen, maker_id, maker_name,
+          created_at, updated_at)
+        select ${v7()}, 'ticked', 'HAND', ${v7().slice(-20)}, '卖方', 'x', '', '', 1, ${amount}, 0, w.carrier_id,
+          w.branch_id, ${amount}, ${demoUserId('admin')}, '张三', 1, 1 from waybills w where w.id = ${waybill.id}
+        returning id, branch_id, carrier_id)
+      insert into input_bindings (id, input_id, waybill_id, carrier_id, branch_id, bound_fen, tax_fen, by_id, by_name, created_at)
+        select ${v7()}, id, ${waybill.id}, carrier_id, branch_id, ${amount}, 0, ${demoUserId('admin')}, '张三', 1
+        from paper`.compile(q),
+    ),
+  )
+
+test('[RT-19] the part of a cost that a deducted invoice bears takes no voucher by hand, of freight, tolls or fees', async () => {
+  const [whole, parted] = [await trip(), await trip(110_000)]
+  for (const code of ['TOLL', 'LOAD'])
+    await server.db(tx =>
+      tx.run(
+        sql`insert into charges (id, waybill_id, side, code, amount_fen, state, created_at)
+          values (${v7()}, ${parted.id}, 'CARRIER', ${code}, 10_000, 'confirmed', 1)`.compile(q),
+      ),
+    )
+  await deducted(whole, 90_000)
+  await deducted(parted, 95_000)
+  const [freight, tolls] = [await evidence(200_000), await evidence(20_000, '6401.03')]
+  const numbers = [whole.waybillNo, parted.waybillNo]
+  const freeFor = async (id: string) =>
+    (await branch.send(listBindCandidates, { id, branchId, numbers })).rows.map(row => [row.waybillNo, row.free])
+  expect(await freeFor(freight)).toEqual([[parted.waybillNo, 15_000]])
+  // of its 200.00 of tolls and fees the invoice bears 50.00 beside the freight
+  expect(await freeFor(tolls)).toEqual([[parted.waybillNo, 5_000]])
+  const refused = await bind(branch, freight, [[whole, 1]])
+  expect([refused.http, refused.envelope.message]).toEqual([
+    400,
+    expect.stringContaining('超过运单可绑金额，已勾选的进项发票承担 900.00 元'),
+  ])
+  expect((await bind(branch, freight, [[parted, 15_001]])).http).toBe(400)
+  expect((await bind(branch, freight, [[parted, 15_000]])).http).toBe(200)
+  expect(await freeFor(tolls)).toEqual([])
+})
+
+test('[RT-19] waybills signed in the months around a voucher are proposed for it, older ones are named by number', async () => {
+  const [old, id] = [await trip(), await evidence(90_000)]
+  const signedAt = (months: number): Promise<number> =>
+    server.db(tx =>
+      tx.run(
+        sql`update waybills set signed_at = ${startOfPeriod(shiftPeriod(periodOf(Date.now()), -months))}
+          where id = ${old.id}`.compile(q),
+      ),
+    )
+  const proposed = async (numbers?: string[]) =>
+    (await branch.send(listBindCandidates, { id, branchId, numbers, limit: 100 })).rows.some(
+      row => row.waybillNo === old.waybillNo,
+    )
+  await signedAt(3)
+  expect(await proposed()).toBe(true)
+  await signedAt(4)
+  expect(await proposed()).toBe(false)
+  expect(await proposed([old.waybillNo])).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import { bindWaybills, listBindCandidates, type BindCandidate, type getBinding } from '@yunshu/contract/voucher/bind'
 import { staleAfter } from '@yunshu/contract/topics'
 import { sumFen } from '@yunshu/domain/figures/money'
-import { bindClasses, bindMost } from '@yunshu/domain/voucher/binding'
+import { bindClasses, bindMonths, bindMost } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -76,6 +76,7 @@ export function BindChoice({ binding }: { binding: Binding }) {
             按签收先后填满
           </Button>
           <BindPaste of={of} left={binding.left} onTaken={setChosen} />
+          <span className="ys-weak">凭证所在月前后 {bindMonths} 个月签收、尚无凭据的运单；其他的请粘贴单号</span>
         </div>
         {isFirstLoad ? (
           <Skeleton />
