@@ -201,13 +201,21 @@ export async function prepareInvoices(
   isLocked: boolean,
 ): Promise<Prepared> {
   const wanted = [...new Set(ids)]
-  const found = candidateRows
-    .where(signed(ctx.actor))
-    .where(chosen('w.id', wanted) ?? sql<boolean>`false`)
-    .orderBy('w.id')
-  const rows = await ctx.tx.rows(isLocked ? found.forUpdate('w') : found)
+  const isWanted = chosen('w.id', wanted) ?? sql<boolean>`false`
+  // held first and read in statements of their own: one that waits has looked at what bears a waybill before it waited
+  if (isLocked)
+    await ctx.tx.rows(
+      q
+        .selectFrom('waybills as w')
+        .select('w.id')
+        .where(allOf([ownRows(ctx.actor, 'w'), isWanted]))
+        .orderBy('w.id')
+        .forUpdate(),
+    )
+  const taken = await findTaken(ctx, wanted)
+  const rows = await ctx.tx.rows(candidateRows.where(signed(ctx.actor)).where(isWanted).orderBy('w.id'))
   if (rows.length !== wanted.length) throw new Problem('row.none')
-  await assertFit(ctx, rows)
+  assertFit(rows, taken)
   const [first] = rows
   if (first === undefined) throw new Problem('row.none')
   const open = await openOf(ctx, rows)
@@ -247,8 +255,8 @@ export async function prepareInvoices(
   }
 }
 
-async function assertFit(ctx: Ctx, rows: readonly CandidateRow[]): Promise<void> {
-  const ids = rows.map(({ id }) => id)
+/** Waybills that stand in an application; asked before their rows are read, which then have what earlier ones bear. */
+async function findTaken(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const live = await ctx.tx.rows(
     q
       .selectFrom('invoice_app_waybills as l')
@@ -256,14 +264,17 @@ async function assertFit(ctx: Ctx, rows: readonly CandidateRow[]): Promise<void>
       .where('l.is_live', '=', true)
       .where(chosen('l.waybill_id', ids) ?? sql<boolean>`false`),
   )
-  if (live.length > 0) {
-    const taken = new Set(live.map(row => row.waybill_id))
+  return new Set(live.map(row => row.waybill_id))
+}
+
+function assertFit(rows: readonly CandidateRow[], taken: ReadonlySet<string>): void {
+  if (taken.size > 0) {
     const numbers = rows.filter(({ id }) => taken.has(id)).map(row => row.waybill_no)
     throw new Problem('invoice.taken', { numbers: numbers.slice(0, 3).join('、') + (numbers.length > 3 ? '等' : '') })
   }
   const unfit = rows.find(row => row.why_not !== null)
   if (unfit) throw new Problem('invoice.unfit', { number: unfit.waybill_no, reason: unfit.why_not ?? '' })
-  const sellers = [...new Set(rows.map(row => row.branch_name))]
+  const sellers = [...new Map(rows.map(row => [row.branch_id, row.branch_name])).values()]
   if (sellers.length > 1) throw new Problem('invoice.sellers', { sellers: sellers.join('、') })
 }
 

@@ -107,6 +107,45 @@ test('one invoice is out and the other refused for good: the rest ends, its part
   expect(await drift(server)).toEqual([])
 })
 
+test('a waybill that an application lets go of while another tab applies for it is applied for with its rest alone', async () => {
+  const { id: of } = await signedWaybill(server, { shipperFreight: 150_000_000 })
+  const id = await issuing([of], await titleOf(shipper, '9001'), fen(150_000_000))
+  await until(async () => (await appOf(id)).items.every(({ state }) => state === 'failed'))
+  const large = (await appOf(id)).items.find(({ gross }) => gross === 100_000_000)
+  const out = await finance.send(getInvoice, { id: large?.id ?? '' })
+  const recorded = await finance.send(recordInvoice, {
+    id: out.id,
+    version: out.version,
+    invoiceNo: '26112000000000000091',
+    issuedAt: Date.now(),
+    gross: out.gross,
+    tax: out.tax,
+  })
+  await admin.send(judgeRecordedInvoice, { ...recorded, move: 'confirm' })
+  const { version } = await appOf(id)
+  const titleId = await titleOf(shipper)
+  const waits = async (): Promise<boolean> => {
+    const found = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return (await server.db(tx => tx.one(found.compile(q)))).n > 0
+  }
+  // the other tab was opened before there was an application: it says the whole freight
+  const [applied] = await server.db(async tx => {
+    await tx.rows(sql`select from waybills where id = ${of}::uuid for update`.compile(q))
+    const applying = shipper.ask(applyInvoices, {
+      ids: [of],
+      splitBy: 'NONE',
+      titleId,
+      expectGross: fen(150_000_000),
+    })
+    await until(waits, 'the application waits')
+    await finance.send(giveUpInvoiceApp, { id, version, reason: '抬头要改' })
+    return [applying] as const
+  })
+  const { http, envelope } = await applied
+  expect([http, envelope.message]).toEqual([400, expect.stringContaining('价税合计为 500,000.00 元')])
+})
+
 test('an application holds the account of its title masked; the eye tells it to those who reach the application', async () => {
   const accountNo = '0403000109300000777'
   const bank = { address: '北京市朝阳区建国路 1 号', phone: '010-65000000', bank: '中国银行北京分行', accountNo }
