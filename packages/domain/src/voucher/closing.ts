@@ -66,6 +66,7 @@ export const closeChecks = {
   payments: { label: '没有结果未知的付款', blocks: true },
   exceptions: { label: '没有未处理的资金异常', blocks: true },
   reconciled: { label: '渠道对账的差异都已平或已说明', blocks: true },
+  bankFiles: { label: '有收付的日子都有渠道对账文件', blocks: true },
   balanced: { label: '借贷平衡，凭证与总账一致', blocks: true },
   receivables: { label: '应收账款等于逐单应收', blocks: true },
   estimated: { label: '暂估应付等于未审核的分期', blocks: true },

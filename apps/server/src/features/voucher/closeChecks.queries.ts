@@ -4,9 +4,11 @@ import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import type { getPeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { expectedDays } from '@yunshu/domain/invoice/expected'
+import { channelAccount } from '@yunshu/domain/trade'
 import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/closing'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
@@ -68,6 +70,13 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
       and state in ('open', 'asked') and day < ${end}::bigint)
       + (select count(*) from recon_files where branch_id = ${branchId}::uuid and state = 'read'
         and day < ${end}::bigint)`,
+  // each file begins where the one before it ended: days before the last one are told by its balance
+  bankFiles: ({ branchId, start, end }) =>
+    sql<number>`select count(distinct ${dayOf('t.happened_at')}) from trades t
+      where t.branch_id = ${branchId}::uuid and t.account = ${channelAccount}
+        and t.happened_at >= ${start}::bigint and t.happened_at < ${end}::bigint
+        and t.happened_at >= (select max(f.day) + ${DAY_MS} from recon_files f where f.branch_id = ${branchId}::uuid
+          and f.state in ('read', 'taken'))`,
   balanced: ({ branchId, period }) =>
     sql<number>`select count(*) from (
       select 1 from account_balances where branch_id = ${branchId}::uuid and period = ${period}
@@ -125,6 +134,7 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
   exceptions: () => screenUrl('MoneyExceptions'),
   reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
+  bankFiles: ({ branchId }) => listUrl('ReconList', { branchId }),
   balanced: ledgerOf,
   numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
   signed: ({ branchId, start, end }) =>

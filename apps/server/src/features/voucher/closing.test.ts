@@ -34,18 +34,18 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** An entry of last month: money in, which nothing else depends on. */
-const bookedLast = (amount: number): Promise<void> =>
+const bookedLast = (amount: number, happenedAt = lastDay, summary = '上月'): Promise<void> =>
   asSystem(server.server.deps, async ctx => {
     bookEntries(ctx, branchId, [
       {
         source: { type: 'fund', id: v7() },
         event: 'E18',
-        summary: '上月',
+        summary,
         lines: [
           { account: '1002.02', debitFen: fen(amount), creditFen: fen(0) },
           { account: '1002.01', debitFen: fen(0), creditFen: fen(amount) },
         ],
-        happenedAt: lastDay,
+        happenedAt,
         voucher: { kind: 'OTHER', counterparty: '自有账户' },
       },
     ])
@@ -139,6 +139,29 @@ test('a file of the bank that nobody has taken keeps a month open', async () => 
   expect(failing).toEqual([{ key: 'reconciled', ok: false, count: 1, url: `/money/recon?branchId=${branchId}` }])
   await server.db(tx => tx.run(q.updateTable('recon_files').set({ state: 'dropped' }).where('id', '=', id)))
   expect((await month()).checks.filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('a month with money that moved after the last file of the bank is not closed', async () => {
+  const fileOf = (day: number) =>
+    server.db(tx =>
+      tx.run(
+        sql`insert into recon_files (id, branch_id, day, channel, name, sha256, state, lines, income_fen, outgo_fen,
+          opening_fen, closing_fen, maker_id, maker_name, checker_id, checker_name, checked_at, created_at, updated_at)
+        values (${v7()}, ${branchId}, ${day}, 'SIM', '日终.csv', ${v7()}, 'taken', 0, 0, 0, 0, 0,
+          ${demoUserId('branch')}, '分公司', ${demoUserId('admin')}, '张三', 1, 1, 1)`.compile(q),
+      ),
+    )
+  const failing = async () => (await month()).checks.filter(({ ok }) => !ok)
+  await bookedLast(1, lastDay + 86_400_000, '次日')
+  expect(await failing()).toEqual([])
+  await fileOf(lastDay - 86_400_000)
+  expect(await failing()).toEqual([{ key: 'bankFiles', ok: false, count: 2, url: `/money/recon?branchId=${branchId}` }])
+  expect((await ask()).envelope.message).toBe('还不能结账：有收付的日子都有渠道对账文件')
+  await fileOf(lastDay)
+  expect((await failing()).map(({ count }) => count)).toEqual([1])
+  // a file of a later day begins where those before it ended
+  await fileOf(lastDay + 5 * 86_400_000)
+  expect(await failing()).toEqual([])
 })
 
 test('one asks, another confirms, once; the hash of the balances stands in the audit log', async () => {
