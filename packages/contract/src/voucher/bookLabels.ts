@@ -14,6 +14,8 @@ export const bookLabels = {
   effectiveFrom: '生效日期',
   layout: '格式',
   codes: '科目',
+  fromNo: '起始凭证号',
+  toNo: '截止凭证号',
   versionId: '规则版本',
   serviceCodes: '计入服务费的费用',
   costAccounts: '承运侧科目',

@@ -3,7 +3,7 @@ import { handOverCodes } from '@yunshu/domain/voucher/accountMap'
 import { handOverLayouts } from '@yunshu/domain/voucher/handOver'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { zId, zKey } from '../fields.ts'
+import { zId, zInt, zKey } from '../fields.ts'
 import { zPeriod } from './voucher.ts'
 
 /** The posted vouchers of a month, of one branch or of all, line by line in the order of their numbers. */
@@ -21,6 +21,9 @@ export const handOverVouchers = call({
     layout: zKey(handOverLayouts),
     period: zPeriod,
     branchId: z.optional(zId),
+    /** Numbers of vouchers within the month, from and to: a large month is taken in parts. */
+    fromNo: z.optional(zInt(1, 999_999)),
+    toNo: z.optional(zInt(1, 999_999)),
     /** The codes of accounts in it; ours unless said. The client's need one for every account. */
     codes: z.optional(zKey(handOverCodes)),
   }),

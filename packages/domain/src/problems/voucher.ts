@@ -23,7 +23,7 @@ export const voucherProblems = problemTable({
   'chain.zipNone': { code: 5015, http: 409, text: '没有可下载的运单' },
   'posting.late': { code: 5016, http: 200, text: '生效日期{day}已到，请退回后按新的日期重做' },
   'posting.taken': { code: 5017, http: 409, text: '{day}起生效的版本{versionNo}已存在' },
-  'voucher.handOverMany': { code: 5018, http: 409, text: '一次最多导出 {most} 张凭证，请按分公司导出' },
+  'voucher.handOverMany': { code: 5018, http: 409, text: '一次最多导出 {most}，请按分公司和凭证号分段导出' },
   'opening.closed': { code: 5019, http: 409, text: '{period}已结账，期初余额不能再变动' },
   'opening.exists': { code: 5020, http: 409, text: '本分公司已录入期初余额（{voucherNo}）' },
   'opening.none': { code: 5021, http: 409, text: '本分公司还没有期初余额' },

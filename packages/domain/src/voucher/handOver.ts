@@ -113,5 +113,5 @@ export const handOverLayouts = {
 export type HandOverLayout = keyof typeof handOverLayouts
 export const handOverColumns = (layout: HandOverLayout): readonly HandOverColumn[] => handOverLayouts[layout].columns
 
-/** Vouchers one file holds at most: a month of a branch at a time. */
-export const handOverMost = 5000
+/** Vouchers and lines one file holds at most; more are taken by parts of their numbers. */
+export const handOverMost = { vouchers: 5000, lines: 200_000 } as const

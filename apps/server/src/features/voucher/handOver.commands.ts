@@ -11,6 +11,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
 import { findUnmapped, mappedAccounts } from './accountMap.queries.ts'
 import { accountName, vouchersUnder } from './voucher.queries.ts'
 
@@ -33,8 +34,31 @@ interface Row {
   readonly papers: number
 }
 
-/** The lines of the month's vouchers, those numbered first before the others; drafts have none. */
-const linesOf = (ctx: Ctx, filter: Pick<Input<typeof handOverVouchers>, 'period' | 'branchId'>): Promise<Row[]> =>
+type Wanted = Omit<Input<typeof handOverVouchers>, 'layout' | 'codes'>
+
+/** The number of a voucher in its month; null for drafts. */
+const numberOfVoucher = sql<number | null>`nullif(split_part(v.voucher_no, '-', 3), '')::int`
+const wantedLines = (ctx: Ctx, { period, branchId, fromNo, toNo }: Wanted) =>
+  allOf([
+    vouchersUnder(ctx, { period, branchId }),
+    fromNo === undefined ? undefined : sql<boolean>`${numberOfVoucher} >= ${fromNo}`,
+    toNo === undefined ? undefined : sql<boolean>`${numberOfVoucher} <= ${toNo}`,
+  ])
+
+/** Refuses more than a file holds, before any line is read. */
+async function assertRoom(ctx: Ctx, wanted: Wanted): Promise<void> {
+  const found = await ctx.tx.one<{ vouchers: number; lines: number }>(
+    sql<{ vouchers: number; lines: number }>`select count(distinct v.id)::int as vouchers, count(*)::int as lines
+      from vouchers v join journal_lines l on l.entry_id = v.entry_id where ${wantedLines(ctx, wanted)}`.compile(q),
+  )
+  if (found.vouchers > handOverMost.vouchers)
+    throw new Problem('voucher.handOverMany', { most: `${handOverMost.vouchers} 张凭证` })
+  if (found.lines > handOverMost.lines)
+    throw new Problem('voucher.handOverMany', { most: `${handOverMost.lines} 条分录` })
+}
+
+/** The lines of the month's vouchers in the order of their numbers; drafts have none. */
+const linesOf = (ctx: Ctx, wanted: Wanted): Promise<Row[]> =>
   ctx.tx.rows(
     sql<Row>`select v.branch_id, v.id as voucher_id, v.voucher_no, v.period, v.date, v.summary, v.maker_name,
       v.auditor_name,
@@ -42,8 +66,8 @@ const linesOf = (ctx: Ctx, filter: Pick<Input<typeof handOverVouchers>, 'period'
       (select count(*)::int from files f where f.owner = 'voucher' and f.owner_id = v.id) as papers
     from vouchers v join journal_lines l on l.entry_id = v.entry_id
       left join companies c on c.id = l.party_id left join waybills w on w.id = l.waybill_id
-    where ${vouchersUnder(ctx, filter)}
-    order by v.branch_id, v.voucher_no, l.n`.compile(q),
+    where ${wantedLines(ctx, wanted)}
+    order by v.branch_id, ${numberOfVoucher}, l.n`.compile(q),
   )
 
 const cellOf = (cell: HandOverCell): Cell => {
@@ -81,13 +105,15 @@ const namedMost = 8
 /** The file: one line for each line of a voucher, amounts in yuan, red ones below zero. */
 export async function handOver(
   ctx: Ctx,
-  { layout, period, branchId, codes = 'OURS' }: Input<typeof handOverVouchers>,
+  { layout, codes = 'OURS', ...wanted }: Input<typeof handOverVouchers>,
 ): Promise<FileAnswer> {
-  const rows = await linesOf(ctx, { period, branchId })
+  const { period, branchId, fromNo = 1, toNo = Infinity } = wanted
+  if (toNo < fromNo) throw wrongField('toNo', '不能小于起始凭证号')
+  await assertRoom(ctx, wanted)
+  const rows = await linesOf(ctx, wanted)
   const vouchers = new Set(rows.map(row => row.voucher_id)).size
   const [first] = rows
   if (first === undefined) throw new Problem('voucher.zipNone')
-  if (vouchers > handOverMost) throw new Problem('voucher.handOverMany', { most: handOverMost })
   const named = codes === 'OURS' ? ours : await clients(ctx, rows, { period, branchId })
   const columns = handOverColumns(layout)
   const lines = rows.map(row => {

@@ -77,6 +77,45 @@ test('both layouts hold every posted line of the month, in red below zero, and c
   }
 })
 
+test('a month is taken in parts by numbers, in their order; more than a file holds is refused before it is read', async () => {
+  const shown = async (part: { fromNo?: number; toNo?: number }) => {
+    const { bytes } = await finance.blob(handOverVouchers, { layout: 'kingdee', period: month, ...part })
+    const [head = [], ...lines] = rowsOf(sheetOf(bytes))
+    return lines.map(row => Number(row[head.indexOf('凭证号')]))
+  }
+  const all = await shown({})
+  const last = Math.max(...all)
+  expect(last).toBeGreaterThan(3)
+  const parts = [await shown({ toNo: 2 }), await shown({ fromNo: 3, toNo: last - 1 }), await shown({ fromNo: last })]
+  expect(parts.flat().toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+  expect(new Set(parts[0])).toEqual(new Set([1, 2]))
+  const turned = await finance.ask(handOverVouchers, { layout: 'kingdee', period: month, fromNo: 3, toNo: 2 })
+  expect([turned.http, JSON.stringify(turned.envelope)]).toEqual([400, expect.stringContaining('toNo')])
+  // numbers of five digits come after those of four
+  const old = '202001'
+  await server.db(async tx => {
+    const copied = sql`with e as (insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, summary,
+        source_type, source_id, event, created_by, created_at)
+      select gen_random_uuid(), 'FLZ' || n, branch_id, ${old}, 1, 1, n::text, 'manual', gen_random_uuid(), 'M1', created_by, 1
+      from (select * from journal_entries limit 1) s, generate_series(9998, 15000) n returning id, branch_id, summary),
+      l as (insert into journal_lines (entry_id, n, branch_id, period, day, account, debit_fen, credit_fen)
+        select id, 1, branch_id, ${old}, 1, '6602', 1, 0 from e)
+      insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty, amount_fen,
+        entry_id, maker_id, maker_name, created_at, updated_at)
+      select gen_random_uuid(), '记-' || ${old} || '-' || lpad(summary, greatest(4, length(summary)), '0'), 'ACCOUNTING', 'posted', branch_id, ${old},
+        1, summary, '', 1, id, (select id from users limit 1), '张三', 1, 1 from e`
+    await tx.run(copied.compile(q))
+  })
+  const numbersOf = async (part: object) => {
+    const { bytes } = await finance.blob(handOverVouchers, { layout: 'kingdee', period: old, ...part })
+    const [head = [], ...lines] = rowsOf(sheetOf(bytes))
+    return lines.map(row => Number(row[head.indexOf('凭证号')]))
+  }
+  expect(await numbersOf({ toNo: 10_001 })).toEqual([9998, 9999, 10_000, 10_001])
+  const many = await finance.ask(handOverVouchers, { layout: 'kingdee', period: old })
+  expect([many.http, many.envelope.message]).toEqual([409, '一次最多导出 5000 张凭证，请按分公司和凭证号分段导出'])
+})
+
 test('a month without vouchers, another side and another branch’s lines are refused or left out', async () => {
   const none = await finance.ask(handOverVouchers, { layout: 'kingdee', period: shiftPeriod(month, -30) })
   expect(none.http).toBe(409)

@@ -10,6 +10,7 @@ import { saveFile } from '../../lib/saveFile.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
+import { WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
@@ -52,6 +53,12 @@ export function HandOverDrawer({ onClose }: { onClose: () => void }) {
         </Field>
         <Field name="branchId" hint="不选时为全部分公司">
           <BranchSelect />
+        </Field>
+        <Field name="fromNo" hint="凭证多时按凭证号分段导出">
+          <WholeInput />
+        </Field>
+        <Field name="toNo">
+          <WholeInput />
         </Field>
       </div>
       {codes === 'CLIENT' && period !== undefined && <Unmapped period={period} branchId={branchId} />}
