@@ -92,6 +92,11 @@ function CardLines<Row>({
       ...(under ? shownOf(`${key} 2`, facts?.[1]?.title ?? title, under(row)) : []),
     ].map(fact => ({ ...fact, isNamed })),
   )
+  const below = as('figure').flatMap(({ key, title, facts, under, saysBelow = false }) =>
+    under && saysBelow
+      ? shownOf(`${key} 2`, facts?.[1]?.title ?? title, under(row)).map(fact => ({ ...fact, isNamed: true }))
+      : [],
+  )
   // marks beside the state: an empty one takes no room
   const marks = as('tag').flatMap(({ key, title, under }) => (under ? shownOf(`${key} 2`, title, under(row)) : []))
   return (
@@ -130,14 +135,16 @@ function CardLines<Row>({
           )}
         </div>
       ))}
-      <FactLine
-        facts={[
-          ...told,
-          ...marks.map(fact => ({ ...fact, isNamed: false })),
-          ...said.filter(({ isNamed }) => !isNamed),
-        ]}
-      />
-      <FactLine facts={said.filter(({ isNamed }) => isNamed)} />
+      <div className="ys-card-body">
+        <FactLine
+          facts={[
+            ...told,
+            ...marks.map(fact => ({ ...fact, isNamed: false })),
+            ...said.filter(({ isNamed }) => !isNamed),
+          ]}
+        />
+        <FactLine facts={[...below, ...said.filter(({ isNamed }) => isNamed)]} />
+      </div>
     </>
   )
 }
@@ -174,7 +181,7 @@ const shownOf = (key: string, title: string, shown: ReactNode) =>
 /** Steps come before looks, and both before what ends something. */
 const rankOf = ({ danger, isAside, isRare }: RowAction): number => (danger ? 3 : isRare ? 2 : isAside ? 1 : 0)
 
-/** The next step as a button for a thumb, a quiet one where it takes nothing further, and the rest in a menu. */
+/** The next step as a button for a thumb below the card and the rest in a menu; a look stands beside the facts. */
 function CardActions({ actions }: { actions: readonly RowAction[] }) {
   const ranked = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
   const [next, ...rest] = ranked
@@ -182,29 +189,43 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
   // what ends something or is seldom asked for is never the button itself
   if (next.danger || next.isRare)
     return (
-      <div className="ys-card-acts is-lone">
-        <More as="ys-more-button" actions={ranked}>
-          …
-        </More>
+      <div className="ys-card-acts is-beside">
+        <Rest actions={ranked} />
       </div>
     )
-  const look = next.isAside ? 'ys-card-act is-quiet' : 'ys-card-act'
+  if (next.isAside)
+    return (
+      <div className="ys-card-acts is-beside">
+        <Act action={next} look="ys-card-act is-quiet" />
+        <Rest actions={rest} />
+      </div>
+    )
   return (
     <div className="ys-card-acts">
-      {rest.length > 0 && (
-        <More as="ys-more-button" actions={rest}>
-          …
-        </More>
-      )}
-      {next.to !== undefined && !next.disabled ? (
-        <a className={look} href={next.to}>
-          {next.label}
-        </a>
-      ) : (
-        <button type="button" className={look} disabled={next.disabled} onClick={next.onClick}>
-          {next.label}
-        </button>
-      )}
+      <Rest actions={rest} />
+      <Act action={next} look="ys-card-act" />
     </div>
+  )
+}
+
+function Act({ action: { label, to, disabled, onClick }, look }: { action: RowAction; look: string }) {
+  return to !== undefined && !disabled ? (
+    <a className={look} href={to}>
+      {label}
+    </a>
+  ) : (
+    <button type="button" className={look} disabled={disabled} onClick={onClick}>
+      {label}
+    </button>
+  )
+}
+
+function Rest({ actions }: { actions: readonly RowAction[] }) {
+  return (
+    actions.length > 0 && (
+      <More as="ys-more-button" actions={actions}>
+        …
+      </More>
+    )
   )
 }

@@ -7,7 +7,8 @@ import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { Machine } from '@yunshu/domain/states'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import type { ReactNode } from 'react'
-import { Money, nothing, orNothing, Time, Weight } from '../Figures.tsx'
+import { hadValue, Money, nothing, Time, Weight } from '../Figures.tsx'
+import { shortCompany } from '../shortCompany.ts'
 import { StatusTag } from '../StatusTag.tsx'
 
 export interface Column<Row> {
@@ -38,6 +39,8 @@ export interface Column<Row> {
   readonly isNamed?: boolean
   /** Its title on the cards of a short table, where that of the heading names several facts; '' where the cell says it. */
   readonly cardTitle?: string
+  /** On a card the fact below its figure is said too, behind its name. */
+  readonly saysBelow?: boolean
   /** Off until the person switches it on. */
   readonly isHidden?: boolean
   /** Only for people with this permit. */
@@ -88,7 +91,21 @@ export const textColumn = <Row,>(
   title: string,
   read: (row: Row) => string | undefined,
   extra: Extra<Row> = {},
-): Column<Row> => ({ key, title, width: 140, render: row => orNothing(read(row)), ...extra })
+): Column<Row> => ({ key, title, width: 140, render: row => named(read(row)), ...extra })
+
+/** The words of a company's legal form stand apart: they give way where room is scarce. */
+const named = (text: string | undefined): ReactNode => {
+  if (text === undefined || !hadValue(text)) return nothing
+  const short = shortCompany(text)
+  return short === text ? (
+    text
+  ) : (
+    <>
+      {short}
+      <span className="ys-legal-form">{text.slice(short.length)}</span>
+    </>
+  )
+}
 
 /** A figure, or the one sign for nothing, by which cards know that there is nothing to say. */
 const unlessNone = <T,>(value: T | undefined, draw: (value: T) => ReactNode): ReactNode =>
