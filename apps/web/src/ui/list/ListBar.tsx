@@ -20,7 +20,7 @@ interface ListBarProps<C extends PagedCall> {
   /** The acts on chosen rows; they cover states and search. */
   bulk: ReactNode
   tools: ReactNode
-  /** Words of the trade that are explained, before the tools. */
+  /** Words of the trade that are explained: behind the states; on phones above the cards. */
   extra?: ReactNode
   primary: ReactNode
   /** The same conditions are asked for once more. */
@@ -33,13 +33,14 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
   const [isSearching, setSearching] = useState(false)
   // the search takes the place of the states while it is used; where nothing else stands in the bar it has the room
   const isNarrow = useNarrow()
-  const isFolded = tabs === undefined ? isMobile && Boolean(head || extra) : isNarrow
+  const isFolded = tabs === undefined ? isMobile && Boolean(head) : isNarrow
+  const terms = extra && !isMobile && <span className="ys-bar-extra">{extra}</span>
   const { filter, patch, put } = url
   return (
     <div className="ys-bar">
       <div className="ys-bar-main">
         {head}
-        {isMobile && extra && <span className="ys-bar-extra">{extra}</span>}
+        {!tabs && terms}
         {isFolded && isSearching ? null : tabs ? (
           <StatusTabs
             machine={tabs.machine}
@@ -53,6 +54,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
         ) : (
           <span className="ys-bar-room" />
         )}
+        {tabs && terms}
         {search && (!isFolded || isSearching) && (
           <SearchField
             search={search}
@@ -80,7 +82,6 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
             {isSearching ? <CloseOutlined aria-hidden /> : <SearchOutlined aria-hidden />}
           </button>
         )}
-        {extra && !isMobile && <div className="ys-bar-extra">{extra}</div>}
         {tools}
         {primary && !isMobile && <div className="ys-bar-primary">{primary}</div>}
       </div>

@@ -43,7 +43,8 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const clear = Object.keys(url.filter).some(name => name !== 'sort') && (
     <Button onClick={() => url.setFilter({} as UrlFilter<C>)}>清除条件</Button>
   )
-  const end = <EndOfList list={props} it={it} />
+  const isBare = it.isReady && !error && !pages.isFirstLoad && rows.length === 0 && !clear
+  const end = <EndOfList list={props} it={it} isBare={isBare} />
   return (
     <ListContext value={it.list}>
       <div ref={box} className={isInbox && rows.length > 0 ? 'ys-list ys-inbox' : 'ys-list'}>
@@ -55,6 +56,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
           onClose={panel.close}
         />
         {it.told && <OldLayoutNotice {...it.told} />}
+        {it.isMobile && rows.length === 0 && <div className="ys-cards-top">{end}</div>}
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
           <ListBody
             notReady={it.isReady ? undefined : notReady}
@@ -92,7 +94,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
             said={inbox?.said}
           />
         )}
-        {!(it.isMobile && rows.length > 0) && end}
+        {!it.isMobile && end}
         <ExportOfList list={props} it={it} />
       </div>
     </ListContext>

@@ -76,7 +76,7 @@ function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
   }
   if (row === undefined) return null
   const place = `${index + 1} / ${total !== undefined && total >= rows.length ? total : rows.length}`
-  const state = columns.find(({ card }) => card === 'tag')
+  const state = columns.find(({ card, holds }) => card === 'tag' || holds?.includes('state'))
   const facts = (
     <div className="ys-peek-said">
       <div className="ys-peek-head">

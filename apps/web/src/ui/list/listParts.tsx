@@ -96,9 +96,11 @@ function ViewsOfList<C extends PagedCall>({ list: { call, columns }, it }: PartP
   return <ListViews {...{ call, columns, layout }} filter={url.filter} onFilter={url.setFilter} onLayout={setLayout} />
 }
 
-/** The foot with its sums. */
-export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
+/** The foot with its sums; `isBare`: there is no row to say anything of, and the act stands in the middle of the list. */
+export function EndOfList<C extends PagedCall>({ list, it, isBare }: PartProps<C> & { isBare: boolean }) {
   const { pages } = it
+  if (isBare && !it.isMobile && !list.foot) return null
+  const isActShown = isBare && (list.empty === undefined || typeof list.empty === 'string')
   return (
     <ListEnd
       rows={pages.rows}
@@ -115,8 +117,9 @@ export function EndOfList<C extends PagedCall>({ list, it }: PartProps<C>) {
       extra={
         it.isMobile && (
           <span className="ys-list-extra">
+            {list.extra}
             <ViewsOfList list={list} it={it} />
-            {list.primary}
+            {!isActShown && list.primary}
           </span>
         )
       }
