@@ -44,6 +44,12 @@ test('a number is shown whole or not at all', () => {
   expect(fittingColumns(whole, 596).map(({ key }) => key)).toEqual(['number', 'state', 'cargo', 'payable', 'way'])
 })
 
+test('no column is narrower than its heading', () => {
+  const named = list.map(each => (each.key === 'cargo' ? { ...each, title: '最近一次 / 首次定位' } : each))
+  expect(fittingColumns(named, 700).map(({ key }) => key)).not.toContain('cargo')
+  expect(fittingColumns(named, 720).find(({ key }) => key === 'cargo')?.width).toBe(120)
+})
+
 test('columns at an edge are never left out', () => {
   const edged = [...list, column('act', 90, { fixed: 'end', card: 'hide' })]
   expect(fittingColumns(edged, 240).map(({ key }) => key)).toEqual(['number', 'act'])

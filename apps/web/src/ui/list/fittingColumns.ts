@@ -10,8 +10,13 @@ const textShare = 0.7,
   /** Plates and names of people fit this, px. */
   leastText = 100
 
+/** The room a heading of small figures needs, px: a column is never narrower than its name. */
+const headRoom = (title: string): number =>
+  [...title].reduce((sum, sign) => sum + (/[\u2E80-\uFFEF]/.test(sign) ? 12 : 7), 16)
+
 const narrowed = <Row>(column: Column<Row>): Column<Row> => {
-  const { card = 'line', align, fits, fixed, width, least = leastText } = column
+  const { card = 'line', align, fits, fixed, width, title } = column
+  const least = Math.max(column.least ?? leastText, headRoom(title))
   const isText = (card === 'line' || card === 'route') && align === undefined && !fits && fixed === undefined
   const share = card === 'route' ? routeShare : textShare
   return isText ? { ...column, width: Math.max(Math.min(width, least), Math.round(width * share)) } : column
