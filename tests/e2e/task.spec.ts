@@ -77,7 +77,7 @@ journey(
     await settled(shipper.page)
     expect(await stateOf(shipper.page, taken)).toBe('待接单')
     await rowOf(shipper.page, taken)
-      .getByText(/^23小时\d+分$/)
+      .getByText(/^23 小时 \d+ 分$/)
       .waitFor()
     expect(
       await rowOf(shipper.page, taken).innerText(),

@@ -1,4 +1,5 @@
 // Figures as they are read: a quiet dash for nothing, commas, and moments with their full text to point at.
+import { fen } from '@yunshu/domain/figures/money'
 import { parseDateTime } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -20,6 +21,10 @@ test('nothing is one quiet dash, also where a history kept two', () => {
 test('tons and prices of thousands have commas', () => {
   expect(drawn(<Weight value={grams(28_738_000_000)} />)).toContain('>28,738.000<')
   expect(drawn(<UnitPriceText value={unitPrice(12_340_000)} />)).toContain('>1,234.00<')
+})
+
+test('a negative amount has the sign of books, not the hyphen of a keyboard', () => {
+  expect(drawn(<Money value={fen(-37_117)} />)).toContain('>−371.17<')
 })
 
 test('a moment is short and tells the full one when pointed at; on sheets it is whole', () => {

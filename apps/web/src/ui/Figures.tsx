@@ -16,11 +16,16 @@ export const nothing = <span className="ys-weak">{nothingText}</span>
 /** Histories kept this for a value that was not there. */
 const keptNothing = '--'
 
+/** A sign as books print it: as wide as the figures it stands before. */
+export const printedSign = (text: string): string => text.replace(/^-/, '−')
+
 /** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {
   if (value === undefined) return nothing
   return (
-    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
+    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>
+      {printedSign(printMoney(value))}
+    </span>
   )
 }
 
