@@ -1,6 +1,6 @@
 // One line of the message centre: folded to a line, or open with its whole text, its record and its end.
 import type { MessageRow } from '@yunshu/contract/message/message'
-import { messageKinds } from '@yunshu/domain/message/kinds'
+import { messageKinds, type MessageKind } from '@yunshu/domain/message/kinds'
 import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
 import { Button, Popconfirm } from 'antd'
 import { useNavigate } from 'react-router'
@@ -13,6 +13,21 @@ export const messageId = (id: string): string => `message-${id}`
 /** Address of the record a message speaks of. */
 export const recordUrl = ({ path }: MessageRow): string | undefined =>
   path === undefined || path.startsWith('/') ? path : `/${path}`
+
+/** The record a message of a kind leads to. */
+const lookWords: Partial<Record<MessageKind, string>> = {
+  goods: '看货源',
+  task: '看任务',
+  waybill: '看运单',
+  receipt: '看回单',
+  settlement: '看结算单',
+  payment: '看付款',
+  invoice: '看发票',
+  relation: '看合作',
+  paper: '看证件',
+  exception: '看异常',
+  export: '去下载',
+}
 
 interface MessageProps {
   row: MessageRow
@@ -54,7 +69,7 @@ export function Message({ row, now, isRead, isOpen, isOfKind, onRemove }: Messag
           <div>
             {url !== undefined && (
               <Button type="primary" onClick={look}>
-                查看详情
+                {lookWords[kind] ?? '打开'}
               </Button>
             )}
             <Popconfirm title="删除这条消息？" okText="删除" cancelText="取消" onConfirm={onRemove}>

@@ -4,7 +4,7 @@ import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunsh
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { usePages } from '../../lib/useCall.ts'
@@ -22,6 +22,8 @@ interface NoticeBarProps {
   filter: UrlFilter<typeof listMessages>
   pages: ReturnType<typeof usePages<typeof listMessages>>
   isMarking: boolean
+  /** A word and a stretch of days. */
+  search: ReactNode
   onPatch: (part: { unread: true | undefined }) => void
   onExport: (() => void) | undefined
   onMark: (input: Input<typeof setRead>) => void
@@ -33,7 +35,7 @@ interface NoticeBarProps {
 }
 
 export function NoticeBar(props: NoticeBarProps) {
-  const { rows, filter, pages, isMarking, onPatch, onExport, onMark, onSearch, onSettings, onDoom } = props
+  const { rows, filter, pages, isMarking, search, onPatch, onExport, onMark, onSearch, onSettings, onDoom } = props
   const unread = useSession(session => session.messageCount)
   const ids = useMemo(() => rows.map(rowKey), [rows])
   const bulk = useMemo(
@@ -82,6 +84,7 @@ export function NoticeBar(props: NoticeBarProps) {
         />
         <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
       </div>
+      {search}
       <Button className="notice-find" aria-label="搜索与日期" icon={<SearchOutlined />} onClick={onSearch} />
       <Button
         type="primary"

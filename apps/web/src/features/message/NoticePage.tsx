@@ -15,6 +15,7 @@ import { clearChosen, createListState, ListContext } from '../../ui/list/listSta
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { sayFilter } from '../../ui/list/sayFilter.ts'
 import { useExport } from '../../ui/list/useExport.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { Kinds } from './Kinds.tsx'
 import { MessageList } from './MessageList.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
@@ -67,11 +68,7 @@ export default function NoticePage() {
   return (
     <ListContext value={list}>
       <div className="notice">
-        <header className="notice-head">
-          <h1>消息中心</h1>
-          <span className="notice-gap" />
-          <Search filter={filter} isOpen={isSearching || isFound} onSearch={patch} />
-        </header>
+        <ScreenTitle />
         <Kinds filter={filter} onChoose={kind => patch({ kind })} />
         <section className="notice-main" aria-label="消息">
           <NoticeBar
@@ -79,6 +76,7 @@ export default function NoticePage() {
             filter={filter}
             pages={pages}
             isMarking={marking.isBusy}
+            search={<Search filter={filter} isOpen={isSearching || isFound} onSearch={patch} />}
             onPatch={patch}
             onExport={ask}
             onMark={input => void marking.run(input)}
