@@ -54,5 +54,5 @@ export function refusal(
 export function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
   const { http, retryAfter, envelope } = refusal(error, request)
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter))
-  return reply.code(http).send(envelope)
+  return reply.code(http).header('Cache-Control', 'no-store').send(envelope)
 }

@@ -14,8 +14,9 @@ export const wrongField = (path: string, reason: string): Problem => refusalOf([
 /** Words are said of the first field alone. */
 function refusalOf([path, reason]: readonly [string, string], fields: Readonly<Record<string, string>>): Problem {
   const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
+  const field = fieldLabel(name)
   // rules answer whole sentences as well as ends of one: the colon suits both
-  return new Problem('request.field', { field: `${fieldLabel(name)}：`, reason }, { fields })
+  return new Problem('request.field', { field: reason.startsWith(field) ? '' : `${field}：`, reason }, { fields })
 }
 
 /** Refuses when there are faults. */

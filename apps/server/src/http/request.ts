@@ -59,7 +59,9 @@ function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
       .split('.')
       .filter(part => !/^\d+$/.test(part))
       .at(-1) ?? ''
-  return new Problem('request.field', { field: fieldLabel(name), reason }, { fields })
+  // a reason that names its field by itself is a whole sentence
+  const field = fieldLabel(name)
+  return new Problem('request.field', { field: reason.includes(field) ? '' : field, reason }, { fields })
 }
 
 /**

@@ -172,6 +172,7 @@ test('an address that is not ours answers the envelope of 404, and so does a wro
   ]) {
     const response = await fetch(server.url + path, { method: method ?? 'GET' })
     expect(response.status, `${method} ${path}`).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toMatchObject({ code: code('address.none') })
   }
 })

@@ -331,7 +331,9 @@ async function sendFile(
     return made
   })
   reply.header('Content-Type', mime)
-  reply.header('Content-Disposition', `attachment; filename="export"; filename*=UTF-8''${encodeURIComponent(name)}`)
+  // programs that know no filename* get one with the right ending
+  const plain = `export${path.extname(name)}`
+  reply.header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
   return reply.send(body)
 }
 

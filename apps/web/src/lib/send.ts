@@ -14,7 +14,7 @@ import { errorTexts, Failure, isBranchOnly, isCalledOff, SessionOver, showError,
 import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked } from './can.ts'
 import { currentSession } from './session.ts'
-import { endSession, forgetCookies } from './sessionEnd.ts'
+import { endSession, forgetCookies, isEnding } from './sessionEnd.ts'
 import { toast } from './toast.ts'
 import { exchange } from './transport.ts'
 import { randomUuid } from './uuid.ts'
@@ -101,7 +101,8 @@ let leaving: ReturnType<typeof setTimeout> | undefined
 // many calls may find the session over at once: people are told once
 function leave(message: string | undefined): never {
   if (message !== undefined) void endSession({ message })
-  else if (leaving === undefined) {
+  // the answers of calls that were under way say nothing new once people read why
+  else if (leaving === undefined && !isEnding()) {
     forgetCookies()
     toast.error(errorTexts.sessionOver, 3)
     leaving = setTimeout(() => {

@@ -57,6 +57,9 @@ export async function endSession({ message }: { message?: string } = {}): Promis
   reloadPage()
 }
 
+/** True from the moment the session of this page is known to be over. */
+export const isEnding = (): boolean => page.isEnding
+
 /** Loads the page anew without asking about unsaved input: the caller has asked, or no session is left to keep it for. */
 export function reloadPage(): void {
   page.isLeaving = true

@@ -9,7 +9,7 @@ import {
   polygonLimits,
 } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { hourOptions, hourValue, minuteOfHour } from '@yunshu/domain/optionLists'
+import { hourOptions, hourValue, minuteOfHour, oldTimeSlotOptions } from '@yunshu/domain/optionLists'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -31,6 +31,8 @@ import { LogLine } from '../goods/goods.ts'
 /** Degrees × 10⁶ in GCJ-02, within China. */
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })
 
+/** The end of the old-style afternoon. @source spec §9, RG-07 */
+const lastSecond = oldTimeSlotOptions[3].value
 const isHour = (value: string): boolean => hourOptions.some(option => option.value === value)
 
 /**
@@ -39,20 +41,24 @@ const isHour = (value: string): boolean => hourOptions.some(option => option.val
  */
 const zHourOf = (value: z.ZodMiniString, midnight: 0 | 1440) =>
   z.codec(value, z.int(notChosen), {
-    decode: text => minuteOfHour(text) || midnight,
+    decode: text => (text.trim() === lastSecond ? midnight : minuteOfHour(text) || midnight),
     encode: minute => hourValue(minute % 1440),
   })
 /** Slots keep whatever minutes they were once given. */
 const zAnyHour = z.string().check(z.regex(/^ (?:[01]\d|2[0-3]):[0-5]\d:00$/))
 const zFullHour = z.string(notChosen).check(z.refine(isHour, '应为整点，如“ 08:00:00”'))
+/** The end of a slot: an hour, or the last second of the day, which is its end as well. */
+const zEndHour = z
+  .string(notChosen)
+  .check(z.refine(text => isHour(text) || text.trim() === lastSecond, '应为整点，如“ 08:00:00”'))
 
 /** Hours in which a circle counts; none at all, or an empty list, means always. Weekdays are 1 (Monday) to 7. */
-const zSlotsOf = (hour: z.ZodMiniString) =>
+const zSlotsOf = (hour: z.ZodMiniString, end: z.ZodMiniString) =>
   z
     .array(
       z.strictObject({
         from: zHourOf(hour, 0),
-        to: zHourOf(hour, 1440),
+        to: zHourOf(end, 1440),
         weekdays: z.array(zInt(1, 7)).check(z.minLength(1, '至少选择一天'), z.maxLength(7, '最多七天')),
       }),
     )
@@ -83,7 +89,7 @@ const Fence = z.object({
   centre: zCentre,
   radius: z.optional(zRadius),
   corners: z.optional(z.array(zCentre)),
-  slots: zSlotsOf(zAnyHour),
+  slots: zSlotsOf(zAnyHour, zAnyHour),
   isOn: zBool,
   updatedAt: zTime,
 })
@@ -163,7 +169,7 @@ export const saveFence = call({
     centre: z.optional(zCentre),
     radius: z.optional(zRadius),
     corners: z.optional(zCorners),
-    slots: z.optional(zSlotsOf(zFullHour)),
+    slots: z.optional(zSlotsOf(zFullHour, zEndHour)),
     isOn: zBool,
   }),
   output: zChanged,

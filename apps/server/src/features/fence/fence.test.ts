@@ -164,10 +164,16 @@ describe('[RG-06] [SE-09] hours and radii', () => {
         { from: 1200, to: 1440 },
       ],
     })
-    for (const from of ['08:00:00', ' 08:30:00', 480])
+    // the end of the old-style afternoon, as its option says it, is that as well
+    for (const [n, to] of ['23:59:59', ' 23:59:59'].entries()) {
+      const slots = JSON.stringify([{ from: ' 18:00:00', to, weekdays: [1] }])
+      await shipper().send(saveFence, circle(goodsId, { version: n + 1 }), { raw: { slots } })
+      expect((await fencesOf(goodsId)).places[0]?.fence?.slots).toEqual([{ from: 1080, to: 1440, weekdays: [1] }])
+    }
+    for (const from of ['08:00:00', ' 08:30:00', ' 23:59:59', 480])
       expect(
         (
-          await shipper().ask(saveFence, circle(goodsId, { version: 1 }), {
+          await shipper().ask(saveFence, circle(goodsId, { version: 3 }), {
             raw: { slots: JSON.stringify([{ from, to: ' 18:00:00', weekdays: [1] }]) },
           })
         ).envelope,
