@@ -12,7 +12,8 @@ import {
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
 import type { PolicyKey } from '@yunshu/domain/company/company'
-import { DAY_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -240,6 +241,44 @@ test('a reader of sheets without their permits has no tasks; without the right t
   )
   const outsider = await server.login('shipper3-finance')
   for (const call of [listPaymentTasks, countPaymentTasks]) expect((await outsider.ask(call, {})).http).toBe(403)
+})
+
+test('a carrier’s person has no tasks of sheets it is paid by, whatever the position may do', async () => {
+  const { client } = await addColleague(server, {
+    account: 'tasks-carrier',
+    company: 'carrier',
+    permits: ['settlement.view', 'settlement.submit', 'settlement.approve', 'settlement.pay'],
+    dataScope: 'COMPANY',
+  })
+  expect(await tasks(client)).toEqual([])
+  expect(Object.values((await client.send(countPaymentTasks, {})).state).some(n => n > 0)).toBe(false)
+})
+
+const change = (text: string) => server.db(tx => tx.run(sql.raw(text).compile(q)))
+
+test('what is due today is not late, and an order the bank still works on is no task', async () => {
+  const [due, asked] = [sheets['approve']?.id ?? '', sheets['unknown']?.id ?? '']
+  const before = sheets['approve']?.dueAt ?? null
+  await change(`update settlements set due_at = ${startOfDay(Date.now())} where id = '${due}'`)
+  expect((await tasks(who.finance)).find(({ id }) => id === due)?.isOverdue).toBe(false)
+  await change(`update settlements set due_at = ${startOfDay(Date.now()) - 1} where id = '${due}'`)
+  expect((await tasks(who.finance)).find(({ id }) => id === due)?.isOverdue).toBe(true)
+  await change(`update settlements set due_at = ${before} where id = '${due}'`)
+  await change(`update payments set state = 'sent' where settlement_id = '${asked}'`)
+  expect((await tasks(who.finance)).map(({ id }) => id)).not.toContain(asked)
+  await change(`update payments set state = 'unknown' where settlement_id = '${asked}'`)
+  expect((await tasks(who.finance)).map(({ id }) => id)).toContain(asked)
+})
+
+test('the reason of a sheet that failed in part is that of its newest failed payment', async () => {
+  const id = sheets['failed']?.id ?? ''
+  const again = (n: number, state: string, reason: string) =>
+    change(`insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', '0fffffff-ffff-7fff-8fff-00000000000${n}',
+      'task_no', 'ZFX${n}', 'idem_key', 'again ${n}', 'state', '${state}', 'reason', '${reason}'))).*
+      from payments p where p.settlement_id = '${id}' limit 1`)
+  await again(1, 'failed', '超过单笔限额')
+  await again(2, 'success', '已到账')
+  expect((await tasks(who.finance)).find(task => task.id === id)?.hint).toBe('超过单笔限额')
 })
 
 test('bad filters are refused at their field', async () => {
