@@ -110,6 +110,7 @@ export function makeInputInvoices(hauls: readonly Haul[], known: Known): Told {
   for (const [n, week] of weeksOf(invoiced(hauls, known.sparedIds), known).entries()) {
     if (n % 30 === 3) tellLost(told, ids, { week, n, end: 'drop' }, known)
     if (n % 30 === 17) tellLost(told, ids, { week, n, end: 'refuse' }, known)
+    if (n % 30 === 11) tellTakenBack(told, ids, { week, n }, known)
     tellWeek(told, ids, { week, n }, known)
   }
   return told
@@ -207,6 +208,21 @@ function tellLost(told: Told, ids: Ids, { week, n, end }: Numbered & { end: 'dro
   told.rows.input_invoices.push({ ...row, ...judged, state, version: 2, updated_at: at })
 }
 
+/** One with a wrong title that was checked before its seller took it back in red. */
+function tellTakenBack(told: Told, ids: Ids, { week, n }: Numbered, known: Known): void {
+  const { history, whoIs, now } = known
+  const row = rowOf(ids, { week, n: n + 6000 }, sumFen(week.hauls.map(costOf)), known)
+  const at = row.created_at + 30 * HOUR_MS
+  if (at > now) return
+  const finance = whoIs('platform-finance')
+  const reason = '销方开错税率，已红冲重开'
+  history.move(inputStates, row.id, 'uploaded', 'verify', { at: at - 6 * HOUR_MS, by: finance })
+  const state = history.move(inputStates, row.id, 'verified', 'reverse', { at, by: finance, remark: reason })
+  const redNo = `261320000000000${String(40_000 + n)}`
+  const judged = { checker_name: finance.name, reason, red_no: redNo, state, version: 3, updated_at: at }
+  told.rows.input_invoices.push({ ...row, ...judged })
+}
+
 /** An invoice as its carrier hands it in. */
 function rowOf(ids: Ids, { week, n }: Numbered, gross: Fen, { history, whoIs, nameOf }: Known) {
   const { carrier, branchId, cut } = week
@@ -236,6 +252,7 @@ function rowOf(ids: Ids, { week, n }: Numbered, gross: Fen, { history, whoIs, na
     maker_name: maker.name,
     checker_name: null,
     reason: null,
+    red_no: null,
     version: 1,
     created_at: at,
     updated_at: at,

@@ -106,8 +106,12 @@ const told: Readonly<Record<string, Told>> = {
   },
   inputInvoice: {
     machine: inputStates,
-    people: { uploaded: 'verify>verified refuse>refused drop>dropped', verified: 'refuse>refused tick>ticked' },
-    danger: 'refuse drop',
+    people: {
+      uploaded: 'verify>verified refuse>refused drop>dropped',
+      verified: 'refuse>refused tick>ticked reverse>reversed',
+      ticked: 'reverse>reversed',
+    },
+    danger: 'refuse reverse drop',
   },
   fuelCard: {
     machine: fuelCardStates,

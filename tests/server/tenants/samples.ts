@@ -56,6 +56,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   invoiceNo: ['26112000000000000077'],
   redNo: ['26112000000000000078'],
   sellerTaxNo: ['91350100M000100Y43'],
+  buyerTaxNo: ['91130203MA6DEM02X6'],
   cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'],
   qualificationNo: ['11010519491231002X'],
   password: ['Test#20261'],

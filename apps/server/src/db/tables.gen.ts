@@ -1160,6 +1160,10 @@ export interface InputInvoices {
   maker_id: string;
   maker_name: string;
   reason: string | null;
+  /**
+   * the number of the red invoice by which the seller took it back
+   */
+  red_no: string | null;
   seller_name: string;
   seller_tax_no: string;
   source: string;

@@ -16,6 +16,7 @@ export const InputInvoiceRow = z.object({
   sellerName: z.string(),
   sellerTaxNo: z.string(),
   buyerName: z.string(),
+  buyerTaxNo: z.string(),
   carrierName: z.optional(z.string()),
   branchCompanyId: zId,
   branchName: z.string(),
@@ -29,6 +30,8 @@ export const InputInvoiceRow = z.object({
   maker: z.string(),
   checker: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** The number of the invoice in red by which the seller took it back. */
+  redNo: z.optional(z.string()),
   createdAt: zTime,
   version: zVersion,
   moves: z.array(zKey(inputStates.moves)),
@@ -46,6 +49,8 @@ const inputFilter = {
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 const sides = ['platform', 'branch', 'carrier'] as const
+/** The number of an invoice of others, of the electronic ones and those before. */
+const zInvoiceNo = z.string().check(z.trim(), z.regex(/^\d{8,20}$/, '应为 8 至 20 位数字'))
 export const listInputInvoices = call({
   method: 'GET',
   path: '/auth/v1/invoice/input',
@@ -82,7 +87,6 @@ export const InputBinding = z.object({
 })
 export type InputBinding = z.output<typeof InputBinding>
 export const InputInvoiceDetail = z.extend(InputInvoiceRow, {
-  buyerTaxNo: z.string(),
   amountInWords: z.string(),
   tickedAt: z.optional(zTime),
   bindings: z.array(InputBinding),
@@ -100,9 +104,31 @@ export const getInputInvoice = call({
   input: z.strictObject({ id: zId }),
   output: InputInvoiceDetail,
 })
+/** A company of the house an invoice can be made out to. */
+export const InputBuyer = z.object({
+  taxNo: z.string(),
+  name: z.string(),
+  /** The head company, which has no books: a branch bears the cost. */
+  isHead: z.boolean(),
+  companyId: zId,
+})
+export type InputBuyer = z.output<typeof InputBuyer>
+/**
+ * The titles of the house for invoices of a carrier, its branches before the head: of the seller told, of the carrier that
+ * asks, or of all.
+ */
+export const listInputBuyers = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input/buyers',
+  title: '进项发票购方',
+  permit: 'invoice.supply',
+  sides,
+  input: z.strictObject({ sellerTaxNo: z.optional(zRuled(30, checkTaxNo)) }),
+  output: z.object({ rows: z.array(InputBuyer) }),
+})
 /**
  * Hands an invoice in (multipart, field `files`): an electronic invoice's XML says its figures itself; with a PDF, an OFD
- * or a picture they are typed.
+ * or a picture they are typed. `branchId` is the branch that bears the cost of one made out to the head.
  */
 export const uploadInputInvoice = call({
   method: 'POST',
@@ -112,16 +138,21 @@ export const uploadInputInvoice = call({
   sides,
   body: 'multipart',
   input: z.strictObject({
-    invoiceNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{8,20}$/, '应为 8 至 20 位数字'))),
+    invoiceNo: z.optional(zInvoiceNo),
     sellerName: z.optional(zLooseText(100)),
     sellerTaxNo: z.optional(zRuled(30, checkTaxNo)),
+    buyerTaxNo: z.optional(zRuled(30, checkTaxNo)),
+    branchId: z.optional(zId),
     issuedAt: z.optional(zTime),
     gross: z.optional(zFen),
     tax: z.optional(zFen),
   }),
   output: z.object({ id: zId, invoiceNo: z.string(), version: zVersion }),
 })
-/** Checks an invoice, deducts it, refuses it or takes it back. */
+/**
+ * Checks an invoice, deducts it, refuses it or takes it back; or notes that its seller did (`reverse`), with the number of
+ * the red invoice: the waybills it is bound to are free, and deducted tax goes in red.
+ */
 export const moveInputInvoice = call({
   method: 'POST',
   path: '/auth/v1/invoice/verify',
@@ -134,8 +165,9 @@ export const moveInputInvoice = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
-    move: z.enum(['verify', 'refuse', 'tick', 'drop']),
+    move: z.enum(['verify', 'refuse', 'tick', 'drop', 'reverse']),
     reason: z.optional(zLooseText(200)),
+    redNo: z.optional(zInvoiceNo),
   }),
   output: zChanged,
 })

@@ -18,6 +18,7 @@ export const invoiceLabels = {
   invoiceId: '发票',
   sellerName: '销方名称',
   sellerTaxNo: '销方税号',
+  buyerTaxNo: '购方',
   bindingId: '绑定',
   n: '行号',
   perInvoiceMax: '单张限额',

@@ -30,6 +30,7 @@ export const inputListColumns = {
   issuedAt: day('开票日期', row => row.issuedAt),
   sellerName: text('销方', row => row.sellerName, { chars: 26 }),
   sellerTaxNo: text('销方税号', row => row.sellerTaxNo, { chars: 20 }),
+  buyerName: text('购方', row => row.buyerName, { chars: 26 }),
   gross: money('价税合计', row => row.gross),
   net: money('不含税', row => row.net),
   tax: money('税额', row => row.tax),

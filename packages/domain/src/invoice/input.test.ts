@@ -8,7 +8,7 @@ test('who handed an invoice in does not check it, and alone takes it back', () =
   const all = (): boolean => true
   expect(inputMovesOf({ state: 'uploaded', isMaker: false, isBound: false }, all)).toEqual(['verify', 'refuse'])
   expect(inputMovesOf({ state: 'uploaded', isMaker: true, isBound: false }, all)).toEqual(['drop'])
-  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: true }, all)).toEqual(['tick'])
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: true }, all)).toEqual(['tick', 'reverse'])
 })
 
 test('in 10,000 cases the parts of an invoice use its tax to the fen', () => {
@@ -48,10 +48,16 @@ test('shares taken off leave no share with a tax below zero', () => {
 
 test('an invoice that waybills are bound to is not refused; nothing is bound beyond its total, nor nothing at all', () => {
   const all = (): boolean => true
-  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: false }, all)).toEqual(['refuse', 'tick'])
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: false }, all)).toEqual([
+    'refuse',
+    'tick',
+    'reverse',
+  ])
+  expect(inputMovesOf({ state: 'ticked', isMaker: false, isBound: true }, all)).toEqual(['reverse'])
+  expect(inputMovesOf({ state: 'ticked', isMaker: true, isBound: true }, all)).toEqual([])
   expect(faultOfInputMove('refuse', { isMaker: false, isBound: true })).toEqual({ problem: 'input.bound', detail: {} })
   expect(faultOfInputMove('drop', { isMaker: false, isBound: false })).toEqual({ problem: 'input.maker', detail: {} })
-  for (const name of ['verify', 'refuse'] as const)
+  for (const name of ['verify', 'refuse', 'reverse'] as const)
     expect(faultOfInputMove(name, { isMaker: true, isBound: false })).toEqual({ problem: 'maker.checker', detail: {} })
   const invoice = { gross: fen(109), tax: fen(9), bound: fen(100), usedTax: fen(8) }
   expect(boundTaxOf(invoice, fen(9))).toBe(1)

@@ -23,7 +23,8 @@ export const inputStates = machine({
   states: {
     uploaded: { label: '待查验', tone: 'busy', awaits: { permit: 'invoice.input', sides: house } },
     verified: { label: '查验通过', tone: 'busy', awaits: { permit: 'invoice.input', sides: house } },
-    ticked: { label: '已勾选', tone: 'good', final: true },
+    ticked: { label: '已勾选', tone: 'good', rests: true },
+    reversed: { label: '已红冲', tone: 'bad', final: true },
     refused: { label: '查验不符', tone: 'bad', final: true },
     dropped: { label: '已作废', tone: 'idle', final: true },
   },
@@ -39,6 +40,16 @@ export const inputStates = machine({
       ask: 'reason',
     },
     tick: { from: ['verified'], to: 'ticked', label: '勾选抵扣', done: '已勾选', permit: 'invoice.input' },
+    // the seller took it back: whatever it bore is free, and the tax that was deducted goes in red
+    reverse: {
+      from: ['verified', 'ticked'],
+      to: 'reversed',
+      label: '登记红冲',
+      done: '已登记红冲',
+      permit: 'invoice.input',
+      danger: true,
+      ask: 'reason',
+    },
     drop: { from: ['uploaded'], to: 'dropped', label: '作废', permit: 'invoice.supply', danger: true },
   },
 })
@@ -55,7 +66,7 @@ export interface InputOn {
 
 /** The fault of a move of an input invoice beside its state and permit: who handed it in does not check it. */
 export function faultOfInputMove(name: InputMove, { isMaker, isBound }: Omit<InputOn, 'state'>): Fault | undefined {
-  if ((name === 'verify' || name === 'refuse') && isMaker) return { problem: 'maker.checker', detail: {} }
+  if (name !== 'tick' && name !== 'drop' && isMaker) return { problem: 'maker.checker', detail: {} }
   if (name === 'drop' && !isMaker) return { problem: 'input.maker', detail: {} }
   return name === 'refuse' && isBound ? { problem: 'input.bound', detail: {} } : undefined
 }

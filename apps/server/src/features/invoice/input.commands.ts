@@ -36,7 +36,11 @@ export async function keepInput(
   if (typeof read === 'string') throw wrongField('files', read)
   const figures = read ?? typedFigures(said)
   if (figures.issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
-  const owner = await findInputOwner(ctx, figures)
+  const owner = await findInputOwner(ctx, {
+    ...figures,
+    branchId: said.branchId,
+    field: read === undefined ? 'buyerTaxNo' : 'files',
+  })
   const id = v7()
   const row = {
     id,
@@ -45,7 +49,6 @@ export async function keepInput(
     invoice_no: figures.invoiceNo,
     seller_name: figures.sellerName,
     seller_tax_no: figures.sellerTaxNo,
-    buyer_name: figures.buyerName,
     buyer_tax_no: figures.buyerTaxNo,
     issued_at: figures.issuedAt,
     gross_fen: figures.gross,
@@ -71,7 +74,7 @@ export async function keepInput(
     id,
     category: 'INVOICE',
     shipperId: nilId,
-    carrierId: owner.carrier_id ?? nilId,
+    carrierId: owner.carrier_id,
     branchId: owner.branch_id,
   })
   ctx.touched('inputInvoice', id, { invoiceNo: figures.invoiceNo, gross: printYuan(figures.gross) })
@@ -79,10 +82,11 @@ export async function keepInput(
 }
 
 function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice {
-  const { invoiceNo, sellerName, sellerTaxNo, issuedAt, gross, tax } = said
+  const { invoiceNo, sellerName, sellerTaxNo, buyerTaxNo, issuedAt, gross, tax } = said
   if (!invoiceNo) throw wrongField('invoiceNo', '不能为空')
   if (!sellerName) throw wrongField('sellerName', '不能为空')
   if (!sellerTaxNo) throw wrongField('sellerTaxNo', '不能为空')
+  if (!buyerTaxNo) throw wrongField('buyerTaxNo', '不能为空')
   if (issuedAt === undefined) throw wrongField('issuedAt', '不能为空')
   if (gross === undefined || gross === 0) throw wrongField('gross', '应大于 0')
   if (gross > inputGrossMost) throw wrongField('gross', `不能超过 ${printMoney(inputGrossMost)} 元`)
@@ -93,7 +97,7 @@ function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice
     sellerName,
     sellerTaxNo: plainTaxNo(sellerTaxNo),
     buyerName: '',
-    buyerTaxNo: '',
+    buyerTaxNo: plainTaxNo(buyerTaxNo),
     issuedAt: startOfDay(issuedAt),
     gross,
     tax,
@@ -113,23 +117,33 @@ async function lockInput(ctx: Ctx, id: string): Promise<InputInvoice> {
   return { ...row, state: keyOf(inputStates.states, row.state) }
 }
 
-/** Checks an invoice, deducts it with all that is bound, refuses it or takes it back. */
+/** Checks an invoice, deducts it with all that is bound, refuses it or takes it back; or notes that its seller did. */
 export async function stepInput(
   ctx: Ctx,
-  { id, version, move: name, reason = '' }: Input<typeof calls.moveInputInvoice>,
+  { id, version, move: name, reason = '', redNo = '' }: Input<typeof calls.moveInputInvoice>,
 ): Promise<Output<typeof calls.moveInputInvoice>> {
   const input = await lockInput(ctx, id)
   const fault = faultOfInputMove(name, inputOn(ctx, input))
   if (fault) throw problemOf(fault)
   const why = reason.trim()
-  if (name === 'refuse' && why === '') throw wrongField('reason', '不能为空')
+  const asks = name === 'refuse' || name === 'reverse'
+  if (asks && why === '') throw wrongField('reason', '不能为空')
+  if (name === 'reverse') await assertRedNo(ctx, input, redNo)
   const by = { checker_name: writtenName(ctx.actor) }
-  const set = { verify: by, refuse: { ...by, reason: why }, tick: { ticked_at: ctx.now }, drop: {} }[name]
+  const set = {
+    verify: by,
+    refuse: { ...by, reason: why },
+    tick: { ticked_at: ctx.now },
+    drop: {},
+    reverse: { reason: why, red_no: redNo, bound_fen: 0, used_tax_fen: 0 },
+  }[name]
   const moved = await move(ctx, inputStates, input, name, {
     version,
     set,
-    ...(name === 'refuse' ? { reason: why } : {}),
+    ...(asks ? { reason: why } : {}),
+    ...(name === 'reverse' ? { diff: [{ field: '红票号码', old: '--', new: redNo }] } : {}),
   })
+  if (name === 'reverse') await freeBound(ctx, input, `销方红冲 ${redNo}`)
   if (name === 'tick') {
     await assertDeductedOnce(ctx, id)
     const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
@@ -160,6 +174,36 @@ async function assertDeductedOnce({ tx }: Ctx, inputId: string): Promise<void> {
     )
   })
   if (twice) throw new Problem('input.byHand', { waybillNo: twice.waybill_no })
+}
+
+/** Refuses a red number that is none, or that of another paper of the seller. */
+async function assertRedNo(ctx: Ctx, { id, seller_tax_no: seller }: InputInvoice, redNo: string): Promise<void> {
+  if (redNo === '') throw wrongField('redNo', '不能为空')
+  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`input ${seller} ${redNo}`}, 0))`.compile(q))
+  const other = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q.selectFrom('input_invoices').select('invoice_no').where('seller_tax_no', '=', seller)
+        .where(sql<boolean>`(red_no = ${redNo} and id <> ${id}::uuid or invoice_no = ${redNo} and (id = ${id}::uuid
+          or state not in ('refused', 'dropped')))`),
+    ),
+  )
+  if (other) throw wrongField('redNo', `是发票 ${other.invoice_no} 用过的号码`)
+}
+
+/** Takes all waybills off an invoice; the tax that was deducted for them goes in red. */
+async function freeBound(ctx: Ctx, input: InputInvoice, why: string): Promise<void> {
+  const freed = await ctx.tx.rows<{ id: string }>(
+    sql<{ id: string }>`update input_bindings set unbound_at = ${ctx.now}, unbound_name = ${writtenName(ctx.actor)},
+      unbound_reason = ${why} where input_id = ${input.id}::uuid and unbound_at is null returning id`.compile(q),
+  )
+  if (freed.length === 0) return
+  await ctx.tx.elevated(() =>
+    postInputTaxRed(ctx, {
+      bindingIds: freed.map(binding => binding.id),
+      branchId: input.branch_id,
+      summary: `${why}，冲回进项抵扣 ${input.invoice_no}`,
+    }),
+  )
 }
 
 const booked = (input: InputInvoice, binding: { id: string; waybill_id: string; tax_fen: number }) => ({
@@ -267,7 +311,11 @@ export async function unbindInput(
   const left = { bound: input.bound_fen - binding.bound_fen, usedTax: input.used_tax_fen - binding.tax_fen }
   await setBound(ctx, input, left, `解除绑定 ${binding.waybill_no}：${reason}`)
   await ctx.tx.elevated(() =>
-    postInputTaxRed(ctx, { bindingId, invoiceNo: input.invoice_no, branchId: input.branch_id }),
+    postInputTaxRed(ctx, {
+      bindingIds: [bindingId],
+      branchId: input.branch_id,
+      summary: `解除进项绑定 ${input.invoice_no}`,
+    }),
   )
   return { id, version: input.version + 1 }
 }

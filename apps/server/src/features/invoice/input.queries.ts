@@ -59,6 +59,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     sellerName: row.seller_name,
     sellerTaxNo: row.seller_tax_no,
     buyerName: row.buyer_name,
+    buyerTaxNo: row.buyer_tax_no,
     carrierName: row.carrier_name ?? undefined,
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
@@ -71,6 +72,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
     reason: row.reason ?? undefined,
+    redNo: row.red_no ?? undefined,
     createdAt: row.created_at,
     version: row.version,
     moves: inputMovesOf(inputOn(ctx, { ...row, state }), permit => ctx.can(permit)),
@@ -201,7 +203,6 @@ export async function findInputInvoice(
     : []
   return {
     ...show(ctx, row),
-    buyerTaxNo: row.buyer_tax_no,
     amountInWords: moneyInWords(fen(row.gross_fen)),
     tickedAt: row.ticked_at ?? undefined,
     bindings: bindings.map(binding => ({

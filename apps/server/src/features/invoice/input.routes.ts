@@ -6,6 +6,7 @@ import { urgeExpectedInvoice } from './expected.commands.ts'
 import { findExpectedInvoices, findExpectedSums } from './expected.queries.ts'
 import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
 import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
+import { findInputBuyers } from './inputOwner.commands.ts'
 import { readUploads } from './input.uploads.ts'
 
 export const inputRoutes: Route[] = [
@@ -13,6 +14,7 @@ export const inputRoutes: Route[] = [
   on(input.countInputInvoices, countInputsBy),
   on(input.getInputInvoice, findInputInvoice),
   on(input.listInputCandidates, findInputCandidates),
+  on(input.listInputBuyers, findInputBuyers),
   on(input.moveInputInvoice, stepInput),
   on(input.bindInputInvoice, bindInput),
   on(input.unbindInputInvoice, unbindInput),

@@ -116,15 +116,19 @@ export async function postInputTax(ctx: Ctx, inputs: readonly BookedInput[]): Pr
   }
 }
 
-/** E9r: a share that is taken off its waybill goes in red. */
-export async function postInputTaxRed(
-  ctx: Ctx,
-  { bindingId, invoiceNo, branchId }: Pick<BookedInput, 'bindingId' | 'invoiceNo' | 'branchId'>,
-): Promise<void> {
-  const open = await openEntriesOf(ctx, 'invoice', [bindingId], ['E9'])
+/** Shares of an input invoice that are taken off their waybills. */
+interface FreedInputs {
+  readonly bindingIds: readonly string[]
+  readonly branchId: string
+  readonly summary: string
+}
+
+/** E9r: shares that are taken off their waybills go in red. */
+export async function postInputTaxRed(ctx: Ctx, { bindingIds, branchId, summary }: FreedInputs): Promise<void> {
+  const open = await openEntriesOf(ctx, 'invoice', bindingIds, ['E9'])
   bookEntries(
     ctx,
     branchId,
-    open.map(entry => redEntry(entry, `解除进项绑定 ${invoiceNo}`)),
+    open.map(entry => redEntry(entry, summary)),
   )
 }

@@ -11,7 +11,9 @@ const notes: Readonly<Record<InputMove, string>> = {
   refuse: '不符的发票不能绑定，销方可以重新上传。',
   tick: '勾选后，已绑定的份额立即计入进项税额；以后绑定的随绑定计入。',
   drop: '作废后可以重新上传。',
+  reverse: '销方开出红字发票后登记：已绑定的运单全部解绑，可以绑定新的发票；已抵扣的进项税额红字冲回。',
 }
+const redText = { label: '红票号码', max: 20, pattern: /^\d{8,20}$/, placeholder: '8 至 20 位数字' } as const
 
 interface InputDialogProps {
   row: InputInvoiceRow
@@ -37,8 +39,11 @@ export function InputDialog({ row, move, onClose }: InputDialogProps) {
         ['税额(元)', <Money key="tax" value={row.tax} />],
         ['已绑定(元)', <Money key="bound" value={row.bound} />],
       ]}
+      text={move === 'reverse' ? redText : undefined}
       invalidates={invalidates}
-      onSend={(send, { why }) => send(moveInputInvoice, { ...seen, move, ...why })}
+      onSend={(send, { why, text }) =>
+        send(moveInputInvoice, { ...seen, move, ...why, ...(text === '' ? {} : { redNo: text }) })
+      }
       onClose={onClose}
     />
   )

@@ -10,11 +10,12 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fen } from '@yunshu/domain/figures/money'
 import { inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { fillInOrder } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
@@ -31,6 +32,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { InputDialog } from './InputDialog.tsx'
 
+const ReasonDialog = lazy(async () => ({ default: (await import('../../ui/ReasonDialog.tsx')).ReasonDialog }))
 const invalidates = staleAfter('invoice', 'voucher')
 const waybillLink = (id: string, waybillNo: string) => (
   <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>
@@ -92,7 +94,8 @@ export function InputRecord({
 
 function Bindings({ input }: { input: InputInvoiceDetail }) {
   const canBind = useCan('invoice.input')
-  const { run, isBusy } = useSend(unbindInputInvoice, { invalidates, done: () => toast.success('已解除绑定') })
+  const [asking, setAsking] = useState<InputBinding>()
+  const { submit } = useSend(unbindInputInvoice, { quiet: true, invalidates })
   const columns: readonly Column<InputBinding>[] = [
     { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.waybillId, row.waybillNo) },
     moneyColumn<InputBinding>('bound', '绑定金额', row => row.bound, { width: 130 }),
@@ -108,14 +111,7 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
             title: '操作',
             width: 90,
             render: (row: InputBinding) => (
-              <Button
-                size="small"
-                disabled={isBusy}
-                aria-label={`解除 ${row.waybillNo}`}
-                onClick={() =>
-                  void run({ id: input.id, version: input.version, bindingId: row.id, reason: '绑错运单' })
-                }
-              >
+              <Button size="small" aria-label={`解除 ${row.waybillNo}`} onClick={() => setAsking(row)}>
                 解除
               </Button>
             ),
@@ -132,47 +128,77 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
         rowKey={({ id }) => id}
         sums={{ bound: <Money value={input.bound} />, tax: <Money value={input.usedTax} /> }}
       />
+      {asking && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={`解除 ${asking.waybillNo}`}
+            okText="解除绑定"
+            about={{ call: unbindInputInvoice, fixed: { bindingId: asking.id } }}
+            onSend={async reason => {
+              await submit({ id: input.id, version: input.version, bindingId: asking.id, reason })
+              toast.success(`已解除 ${asking.waybillNo}`)
+            }}
+            onClose={() => setAsking(undefined)}
+            onReload={() => void refreshStale(invalidates)}
+          />
+        </Suspense>
+      )}
     </Section>
   )
 }
 
-/** Waybills whose cost has room, each bound by what fits. */
+const candidateColumns = (
+  onBind: (row: InputCandidate) => void,
+  isBusy: boolean,
+): readonly Column<InputCandidate>[] => [
+  { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.id, row.waybillNo) },
+  textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100 }),
+  moneyColumn<InputCandidate>('cost', '运费成本', row => row.cost, { width: 120 }),
+  moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120 }),
+  {
+    key: 'act',
+    title: '操作',
+    width: 90,
+    render: row => (
+      <Button size="small" disabled={isBusy} aria-label={`绑定 ${row.waybillNo}`} onClick={() => onBind(row)}>
+        绑定
+      </Button>
+    ),
+  },
+]
+
+/** Waybills whose cost has room, each bound by what fits, or all of them until the invoice is full. */
 function Candidates({ input }: { input: InputInvoiceDetail }) {
   const canBind = useCan('invoice.input')
   const isOpen = canBind && input.unbound > 0 && (input.state === 'verified' || input.state === 'ticked')
-  const { data } = useCall(listInputCandidates, { id: input.id, limit: 20 }, { quiet: true, enabled: isOpen })
+  const { data } = useCall(listInputCandidates, { id: input.id, limit: 100 }, { quiet: true, enabled: isOpen })
   const { run, isBusy } = useSend(bindInputInvoice, { invalidates, done: () => toast.success('已绑定') })
   if (!isOpen || data === undefined) return null
-  const columns: readonly Column<InputCandidate>[] = [
-    { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.id, row.waybillNo) },
-    textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100 }),
-    moneyColumn<InputCandidate>('cost', '运费成本', row => row.cost, { width: 120 }),
-    moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120 }),
-    {
-      key: 'act',
-      title: '操作',
-      width: 90,
-      render: row => (
-        <Button
-          size="small"
-          disabled={isBusy}
-          aria-label={`绑定 ${row.waybillNo}`}
-          onClick={() =>
-            void run({
-              id: input.id,
-              version: input.version,
-              lines: [{ waybillId: row.id, amount: fen(Math.min(row.open, input.unbound)) }],
-            })
-          }
-        >
-          绑定
-        </Button>
-      ),
-    },
-  ]
+  const bind = (rows: readonly InputCandidate[]): void => {
+    const filled = fillInOrder(
+      input.unbound,
+      rows.map(row => ({ id: row.id, free: row.open })),
+    ).filter(({ amount }) => amount > 0)
+    const lines = filled.map(({ id, amount }) => ({ waybillId: id, amount }))
+    void run({ id: input.id, version: input.version, lines })
+  }
   return (
-    <Section title="可绑定运单">
-      <SimpleTable title="可绑定运单" rows={data.rows} columns={columns} rowKey={({ id }) => id} />
+    <Section
+      title="可绑定运单"
+      extra={
+        data.rows.length > 1 && (
+          <Button size="small" disabled={isBusy} onClick={() => bind(data.rows.toReversed())}>
+            按签收先后绑满
+          </Button>
+        )
+      }
+    >
+      <SimpleTable
+        title="可绑定运单"
+        rows={data.rows}
+        columns={candidateColumns(row => bind([row]), isBusy)}
+        rowKey={({ id }) => id}
+      />
     </Section>
   )
 }
@@ -212,6 +238,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
                   </a>
                 )),
           ],
+          ['红票号码', input.redNo ?? ''],
           ['原因', input.reason ?? '', 'wide'],
         ]}
       />

@@ -1,11 +1,22 @@
 // Handing in an input invoice: the XML says its figures; with other files they are typed.
-import { uploadInputInvoice, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
+import {
+  listInputBuyers,
+  uploadInputInvoice,
+  type InputBuyer,
+  type InputInvoiceRow,
+} from '@yunshu/contract/invoice/input'
 import { staleAfter } from '@yunshu/contract/topics'
+import { checkTaxNo } from '@yunshu/domain/invoice/title'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
+import { useCall } from '../../lib/useCall.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
@@ -18,11 +29,12 @@ interface InputUploadProps {
   onClose: () => void
 }
 
-const figuresOf = ({ invoiceNo, issuedAt, sellerName, sellerTaxNo, gross, tax }: InputInvoiceRow) => ({
+const figuresOf = ({ invoiceNo, issuedAt, sellerName, sellerTaxNo, buyerTaxNo, gross, tax }: InputInvoiceRow) => ({
   invoiceNo,
   issuedAt,
   sellerName,
   sellerTaxNo,
+  buyerTaxNo,
   gross,
   tax,
 })
@@ -32,6 +44,11 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const id = useId()
   const hasXml = files.some(({ name }) => name.toLowerCase().endsWith('.xml'))
+  const sellerTaxNo: unknown = Form.useWatch('sellerTaxNo', form)
+  const buyerTaxNo: unknown = Form.useWatch('buyerTaxNo', form)
+  const buyers = useBuyers(hasXml ? undefined : sellerTaxNo)
+  const isHead = hasXml || buyers.some(buyer => buyer.isHead && buyer.taxNo === buyerTaxNo)
+  const branches = buyers.filter(buyer => !buyer.isHead)
   return (
     <FormDrawer
       form={form}
@@ -40,6 +57,8 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
       {...(after ? { initial: figuresOf(after) } : {})}
       submitText="上传"
       files={{ files }}
+      // the branch is told of one made out to the head alone, whatever was chosen before
+      toInput={values => (isHead ? values : { ...values, branchId: undefined })}
       open
       onClose={onClose}
       invalidates={invalidates}
@@ -73,6 +92,14 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
           <Field name="sellerTaxNo">
             <TextInput max={30} />
           </Field>
+          <Field name="buyerTaxNo" required wide>
+            <ChoiceSelect
+              options={buyers.map(buyer => ({
+                value: buyer.taxNo,
+                label: `${buyer.name}${buyer.isHead ? '（总公司）' : ''} ${buyer.taxNo}`,
+              }))}
+            />
+          </Field>
           <Field name="gross">
             <MoneyInput />
           </Field>
@@ -81,6 +108,19 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
           </Field>
         </div>
       )}
+      {isHead && branches.length > 1 && (
+        <Field name="branchId" label="承担成本的分公司" hint="发票开给总公司时选择" required={!hasXml}>
+          <ChoiceSelect options={branches.map(({ companyId, name }) => ({ value: companyId, label: name }))} />
+        </Field>
+      )}
     </FormDrawer>
   )
+}
+
+/** The titles an invoice can be made out to; the house names the seller first. */
+function useBuyers(sellerTaxNo: unknown): readonly InputBuyer[] {
+  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const seller = isHouse && typeof sellerTaxNo === 'string' && checkTaxNo(sellerTaxNo) === undefined
+  const { data } = useCall(listInputBuyers, seller ? { sellerTaxNo } : {}, { quiet: true, keepPrevious: true })
+  return data?.rows ?? []
 }

@@ -78,6 +78,7 @@ const inputSingles = drawColumns(inputListColumns, {
   issuedAt: { width: 120, whole: true },
   sellerName: { width: 210 },
   sellerTaxNo: { width: 180, card: 'hide' },
+  buyerName: { width: 200, card: 'hide' },
   gross: { width: 130 },
   net: { width: 130, card: 'hide' },
   tax: { width: 110 },
