@@ -10,6 +10,7 @@ import type { History, Someone, WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
 import { demoBranches, demoCompanyId, demoShippers } from './people.ts'
 import type { Sheet } from './sheetStory.ts'
+import { isUnpaid } from './unpaid.ts'
 
 /** Money of a branch as it is planned: payer, amount, and the end of its record. */
 interface Plan {
@@ -110,7 +111,7 @@ const reserves = (start: number): Plan[] =>
 const advances = (hauls: readonly Haul[], start: number, now: number): Plan[] =>
   demoShippers.flatMap(shipper => {
     const freight = hauls.flatMap(haul =>
-      haul.lot.shipper === shipper.key && haul.signedAt !== undefined
+      haul.lot.shipper === shipper.key && !isUnpaid(haul) && haul.signedAt !== undefined
         ? [{ at: haul.signedAt, amount: haul.shipperFreight }]
         : [],
     )

@@ -95,9 +95,14 @@ export function makeLots(
   const drafts: Omit<Lot, 'n' | 'id'>[] = []
   for (const route of routes) {
     const own = trips.filter(trip => trip.route === route)
-    const size = route.tripsPerDay * daysPerLot(route)
-    for (let from = 0; from < own.length; from += size)
-      drafts.push(lotOf(route, own.slice(from, from + size), from + size >= own.length, now, roll, taskId))
+    // a truck now and then is an offer of its own, with luck of its own: the others stay as they are
+    const isRare = route.tripsPerDay === 0
+    const size = isRare ? 1 : route.tripsPerDay * daysPerLot(route)
+    const luck = isRare ? dice(121) : roll
+    for (let from = 0; from < own.length; from += size) {
+      const isCurrent = !isRare && from + size >= own.length
+      drafts.push(lotOf(route, own.slice(from, from + size), isCurrent, now, luck, taskId))
+    }
   }
   for (const extra of extras) drafts.push(extraLot(extra, now, roll, taskId))
   return drafts.sort((a, b) => a.createdAt - b.createdAt).map((lot, n) => ({ ...lot, n, id: goodsId(lot.createdAt) }))
@@ -106,7 +111,8 @@ export function makeLots(
 function ownerOf(route: Route) {
   const shipper = demoShippers.find(({ key }) => key === route.shipper)
   if (shipper === undefined) throw new Error(`no shipper ${route.shipper}`)
-  return { shipper: shipper.key, shipperId: demoCompanyId(shipper.key), branchId: demoCompanyId(shipper.branch) }
+  const branchId = demoCompanyId(route.branch ?? shipper.branch)
+  return { shipper: shipper.key, shipperId: demoCompanyId(shipper.key), branchId }
 }
 
 function lotOf(

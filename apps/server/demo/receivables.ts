@@ -11,11 +11,12 @@ import { idMaker, type MakeId } from './ids.ts'
 import type { Journal } from './journal.ts'
 import { shipperTermDays } from './people.ts'
 
-/** A shipper at its branch. */
+/** A shipper at a branch: each branch has its own account of it. */
 interface Payer {
   readonly shipperId: string
   readonly branchId: string
 }
+const keyOf = ({ shipperId, branchId }: Payer): string => `${shipperId} ${branchId}`
 type Item = Insertable<ArItems> & { amount_fen: number; open_fen: number }
 
 /** Prepaid money and open items of every shipper, as the books go on. */
@@ -25,7 +26,7 @@ export interface Receivables {
   /** Money came: what the shipper owes is paid with it. */
   paidAhead(payer: Payer, at: number, by: Someone, amount: Fen): void
   /** Money is asked back: it pays nothing from now on. */
-  askedBack(shipperId: string, amount: Fen): void
+  askedBack(payer: Payer, amount: Fen): void
   /** An allowance lowers what is owed for waybills: money that had paid more than is left is prepaid again. */
   allowed(allowance: Allowance, at: number, by: Someone): void
   /** A waybill was signed: money paid before covers it. */
@@ -69,23 +70,22 @@ export function openReceivables(journal: Journal, nameOf: (companyId: string) =>
     items: keeping.items,
     matches: keeping.matches,
     paidAhead: (payer, at, by, amount) => {
-      keeping.prepaid.set(payer.shipperId, addFen(keeping.prepaid.get(payer.shipperId) ?? ZERO_FEN, amount))
+      keeping.prepaid.set(keyOf(payer), addFen(keeping.prepaid.get(keyOf(payer)) ?? ZERO_FEN, amount))
       setOff(keeping, payer, at, by)
     },
-    askedBack: (shipperId, amount) => {
-      const rest = subtractFen(keeping.prepaid.get(shipperId) ?? ZERO_FEN, amount)
+    askedBack: (payer, amount) => {
+      const rest = subtractFen(keeping.prepaid.get(keyOf(payer)) ?? ZERO_FEN, amount)
       if (rest < 0) throw new Error('demo: more is asked back than was paid ahead')
-      keeping.prepaid.set(shipperId, rest)
+      keeping.prepaid.set(keyOf(payer), rest)
     },
     allowed: (allowance, at, by) => {
       lower(keeping, allowance, at, by)
       setOff(keeping, allowance, at, by)
     },
     owed: (waybill, at, by) => {
-      const { shipperId } = waybill
       const row = itemRow(ids.item(at), waybill, at)
       keeping.items.push(row)
-      keeping.openOf.set(shipperId, [...(keeping.openOf.get(shipperId) ?? []), row])
+      keeping.openOf.set(keyOf(waybill), [...(keeping.openOf.get(keyOf(waybill)) ?? []), row])
       setOff(keeping, waybill, at, by)
     },
   }
@@ -108,6 +108,7 @@ const itemRow = (id: string, waybill: Payer & { id: string; waybillNo: string; a
 /** Lowers what is owed by an allowance; of one that was paid further than is left, all that had paid it goes back. */
 function lower(keeping: Keeping, { shipperId, branchId, id, summary, cuts }: Allowance, at: number, by: Someone): void {
   const { journal, nameOf, items, matches, prepaid, openOf, paidBy } = keeping
+  const payerKey = keyOf({ shipperId, branchId })
   const owed = cuts.flatMap(({ waybillId, amount }) =>
     items.filter(row => row.waybill_id === waybillId).map(row => ({ row, amount })),
   )
@@ -126,23 +127,24 @@ function lower(keeping: Keeping, { shipperId, branchId, id, summary, cuts }: All
     for (const match of own) match.reversed_by = red?.entry.id ?? null
     const given = sumFen(own.map(match => fen(match.amount_fen)))
     row.open_fen += given
-    prepaid.set(shipperId, addFen(prepaid.get(shipperId) ?? ZERO_FEN, given))
+    prepaid.set(payerKey, addFen(prepaid.get(payerKey) ?? ZERO_FEN, given))
     paidBy.delete(row.waybill_id)
   }
   for (const { row, amount } of owed) {
     row.open_fen -= amount
     row.amount_fen -= amount
-    const open = openOf.get(shipperId) ?? []
-    if (!open.includes(row)) openOf.set(shipperId, [...open, row])
+    const open = openOf.get(payerKey) ?? []
+    if (!open.includes(row)) openOf.set(payerKey, [...open, row])
   }
 }
 
 /** Pays what a shipper owes with what it paid ahead, oldest due first, in one entry. */
 function setOff(keeping: Keeping, { shipperId, branchId }: Payer, at: number, by: Someone): void {
   const { journal, nameOf, ids, prepaid, openOf } = keeping
-  const rest = prepaid.get(shipperId) ?? ZERO_FEN
-  const open = (openOf.get(shipperId) ?? []).filter(row => row.open_fen > 0)
-  openOf.set(shipperId, open)
+  const payerKey = keyOf({ shipperId, branchId })
+  const rest = prepaid.get(payerKey) ?? ZERO_FEN
+  const open = (openOf.get(payerKey) ?? []).filter(row => row.open_fen > 0)
+  openOf.set(payerKey, open)
   const items = open.map(row => ({
     row,
     waybillId: row.waybill_id,
@@ -153,7 +155,7 @@ function setOff(keeping: Keeping, { shipperId, branchId }: Payer, at: number, by
   const paid = offsetPrepaid(rest, items)
   const [first] = paid
   if (first === undefined) return
-  prepaid.set(shipperId, subtractFen(rest, matchedFen(paid)))
+  prepaid.set(payerKey, subtractFen(rest, matchedFen(paid)))
   const single = paid.length === 1 ? first.item : undefined
   const posted = journal.post(branchId, at, by, {
     source: { type: 'offset', id: ids.run(at) },

@@ -160,7 +160,7 @@ export function postRefund(
     freeAgain: { event: 'E1fr', summary: '退款未付', lines: () => reverseLines(asked.get(id)?.lines ?? []) },
     sentBack: { event: 'E1p', summary: '预收款退款', lines: () => postings.payRefund(of) },
   }[kind]
-  if (kind === 'askedBack') receivables.askedBack(shipperId, amount)
+  if (kind === 'askedBack') receivables.askedBack({ shipperId, branchId }, amount)
   const posted = journal.post(branchId, at, by, {
     source: { type: 'refund', id },
     event: entry.event,

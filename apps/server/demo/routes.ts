@@ -1,4 +1,4 @@
-// The eight routes of the demo: who ships what from where to where, with which vehicles, for how much.
+// The routes of the demo: who ships what from where to where, with which vehicles, for how much.
 import type { GoodsKind, Pricing, QuantityMode } from '@yunshu/domain/goods/goods'
 
 /** The use a vehicle of the demo is built for. */
@@ -15,6 +15,8 @@ export interface Place {
 export interface Route {
   readonly key: string
   readonly shipper: string
+  /** The branch it is run by, where that is not the shipper's own. */
+  readonly branch?: string
   readonly carriers: readonly string[]
   readonly bodies: readonly Body[]
   readonly kind: GoodsKind
@@ -214,5 +216,23 @@ export const routes: readonly Route[] = [
       place('370911', '山东省 / 泰安市 / 岱岳区', '岱岳农资中心库', '大汶口镇农资路6号'),
       place('370921', '山东省 / 泰安市 / 宁阳县', '宁阳农资直供站', '泗店镇供销街10号'),
     ],
+  },
+  // now and then a truck for another branch, which the shipper never paid (unpaid.ts)
+  {
+    key: 'unpaidGrain',
+    shipper: 'shipper4',
+    branch: 'branch2',
+    carriers: ['carrier5', 'carrier4', 'carrier8'],
+    bodies: ['tractor', 'dump'],
+    kind: 'SH',
+    quantityMode: 'BY_TON',
+    pricing: 'PER_TON',
+    cargo: { name: '小麦', code: '1100', packing: '散装', yuanPerTon: 2500 },
+    km: 560,
+    price: [36, 44],
+    oilPercent: [0],
+    tripsPerDay: 0,
+    loads: [place('411402', '河南省 / 商丘市 / 梁园区', '中原粮油一库', '粮库路1号')],
+    unloads: [place('420116', '湖北省 / 武汉市 / 黄陂区', '武汉黄陂面粉厂', '横店街道粮油路16号')],
   },
 ]

@@ -6,6 +6,8 @@ import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
 import { listChains } from '@yunshu/contract/chain/chain'
+import { sumAging } from '@yunshu/contract/report/aging'
+import { sumPayables } from '@yunshu/contract/report/payable'
 import { letterStates } from '@yunshu/domain/letter'
 import { statementStates } from '@yunshu/domain/statement'
 import { stateKeys } from '@yunshu/domain/states'
@@ -80,6 +82,17 @@ test('letters of balances stand in every state, on both sides', async () => {
   )
   expect([...new Set(found.map(row => row.state))].toSorted()).toEqual(stateKeys(letterStates).toSorted())
   expect(new Set(found.map(row => row.flags)).size).toBeGreaterThan(1)
+})
+
+test('what shippers owe and what carriers are owed is of every age, and the control accounts say the same', async () => {
+  const server = await startDemoServer()
+  const finance = await server.login('platform-finance')
+  for (const { sums, check } of [await finance.send(sumAging, {}), await finance.send(sumPayables, {})]) {
+    // whatever the accounts hold beside the parts is no age
+    expect(Object.entries(sums).filter(([key, amount]) => key !== 'rest' && amount <= 0)).toEqual([])
+    expect(check?.isEqual).toBe(true)
+  }
+  await server.stop()
 })
 
 test('statements of shippers stand in every state', async () => {

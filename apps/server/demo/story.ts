@@ -31,6 +31,7 @@ import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
 import { demoDays, makeTrips, type Trip } from './trips.ts'
+import { isUnpaid, unpaidTrips } from './unpaid.ts'
 
 /** Sequences the demo takes numbers of. */
 export const sequences = [
@@ -127,13 +128,15 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
     `${prefix}${dayKey(at)}${String(first[sequence] + n).padStart(8, '0')}`
   const history = openHistory()
   const fleet = makeFleet(today)
-  const trips = makeTrips(fleet, today, now)
+  const usual = makeTrips(fleet, today, now)
+  const trips = [...usual, ...unpaidTrips(usual, fleet, now)].toSorted((a, b) => a.createdAt - b.createdAt)
   const lots = handDown(makeLots(trips, routes, extras, now), now)
 
   const hauls = haulsOf(trips, lots, now, history, whoIs)
   const sheetNo = (sheet: { madeAt: number; n: number }): string =>
     number('JS', 'settlement_number', sheet.n, sheet.madeAt)
-  const sheets = makeSheets(hauls, today, history, whoIs, sheetNo, accountOf)
+  const settled = hauls.filter(haul => !isUnpaid(haul))
+  const sheets = makeSheets(settled, today, history, whoIs, sheetNo, accountOf)
   const offers = offersOf(lots, hauls, relatedTo, now, history, whoIs)
 
   const waybillNos = new Map(hauls.map((haul, n) => [haul, number('YD', 'waybill_number', n, haul.trip.createdAt)]))

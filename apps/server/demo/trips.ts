@@ -179,7 +179,7 @@ function journey(route: Route, from: number, roll: Dice): Step[] {
 }
 
 /** Steps of an undisturbed trip by the time since it was ordered. */
-function plainSteps(route: Route): { move: WaybillMove; after: number; reaches: WaybillState }[] {
+export function plainSteps(route: Route): { move: WaybillMove; after: number; reaches: WaybillState }[] {
   const drive = driveMs(route)
   return [
     { move: 'accept', after: 20 * MINUTE_MS, reaches: 'toLoad' },
