@@ -14,6 +14,9 @@ import { quantile, type Bench, type Figure } from './figure.ts'
 
 const paces = [8, 100, 1000, 10_000]
 const seconds = Number(process.env['SECONDS_OF_PACE'] ?? 10)
+/** Fewer messages fill no pages of their own: slow paces take longer. */
+const leastMessages = 400
+const countAt = (perSecond: number): number => Math.max(perSecond * seconds, leastMessages)
 /** Messages are handed in so often, ms. */
 const stepMs = 5
 const vehicles = 2000
@@ -45,8 +48,8 @@ async function runAt(writer: IntakeWriter, client: pg.Client, perSecond: number)
   const took: number[] = []
   const waiting: Promise<void>[] = []
   const begun = performance.now()
-  for (let sent = 0; sent < perSecond * seconds;) {
-    const due = Math.min(perSecond * seconds, Math.floor(((performance.now() - begun) / 1000) * perSecond) + 1)
+  for (let sent = 0; sent < countAt(perSecond);) {
+    const due = Math.min(countAt(perSecond), Math.floor(((performance.now() - begun) / 1000) * perSecond) + 1)
     for (; sent < due; sent++) {
       const at = performance.now(),
         trackNo = sent % vehicles
@@ -93,9 +96,7 @@ function figureOf(perSecond: number, one: Paced, row: Held): Figure {
     baseline: `一行一提交 ${inBytes(row)}`,
     goal: '不多于 1.5 × 基线，100 条/秒起不多于基线；p99 ≤ 250 ms，全部确认',
     reached:
-      one.walBytes <= (perSecond < 100 ? 1.5 : 1) * row.walBytes &&
-      one.p99Ms <= 250 &&
-      one.told === perSecond * seconds,
+      one.walBytes <= (perSecond < 100 ? 1.5 : 1) * row.walBytes && one.p99Ms <= 250 && one.told === countAt(perSecond),
     detail: `磁盘 ${one.diskBytes.toFixed(0)} 字节，p99 ${one.p99Ms.toFixed(0)} ms，${one.told} 条`,
   }
 }
@@ -120,8 +121,9 @@ export const trackPacesBench: Bench = {
           writer: 'gateway-1',
           log: console.log,
         })
-        // pages are written whole after a checkpoint: each pace begins behind the same one
-        await client.query('checkpoint')
+        // the first pages of tables and indexes are written whole
+        await runAt(writer, client, 1000)
+        await singles(client)
         const row = await singles(client)
         const figures: Figure[] = []
         for (const perSecond of paces) figures.push(figureOf(perSecond, await runAt(writer, client, perSecond), row))
