@@ -17,8 +17,7 @@ export function MessagesSection({ id }: { id: string }) {
       刷新
     </Button>
   )
-  if (data?.rows.length === 0)
-    return <EmptySection title="最近报文" text="还没有报文，保留最近 20 条" extra={again} />
+  if (data?.rows.length === 0) return <EmptySection title="最近报文" text="还没有报文，保留最近 20 条" extra={again} />
   return (
     <Section title="最近报文" extra={again}>
       {error ? (
