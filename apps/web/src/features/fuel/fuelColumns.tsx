@@ -105,6 +105,8 @@ const issues = drawColumns(fuelIssueListColumns, {
   remark: { width: 180, card: 'hide' },
 })
 const pairIssue = pairing(issues)
+/** The rest on the card: where nothing is left there is nothing to say. */
+const left = factOf(issues, 'left', { render: row => (row.left === 0 ? nothing : <Money value={row.left} />) })
 export const fuelIssueColumns = withDefaults(
   [
     pairIssue('number', ['issueNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
@@ -119,8 +121,19 @@ export const fuelIssueColumns = withDefaults(
     ),
     pairIssue('truck', ['plate', 'driver'], { width: 96 }),
     pairIssue('waybill', ['waybillNo', 'carrierName'], { width: 190, least: 156 }),
-    pairIssue('amount', ['amount', 'left'], { title: '发放 / 未用(元)', width: 130, align: 'right', card: 'figure' }),
-    pairIssue('used', ['used', 'recovered'], { width: 130, align: 'right', card: 'hide' }),
+    pairIssue('amount', ['amount', left], {
+      title: '发放 / 未用(元)',
+      width: 130,
+      align: 'right',
+      card: 'figure',
+      saysBelow: true,
+    }),
+    pairIssue('used', ['used', 'recovered'], {
+      title: '已用 / 已回收(元)',
+      width: 130,
+      align: 'right',
+      card: 'hide',
+    }),
   ],
   issues,
 )

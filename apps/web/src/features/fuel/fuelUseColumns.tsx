@@ -12,9 +12,11 @@ function Waybills({ numbers }: { numbers: string | undefined }) {
   if (numbers === undefined) return nothing
   if (!mayOpen) return numbers
   return (
-    <a className="ys-link" href={listUrl('WaybillList', { numbers: JSON.stringify(numbers.split('、')) })}>
-      {numbers}
-    </a>
+    <span>
+      <a className="ys-link" href={listUrl('WaybillList', { numbers: JSON.stringify(numbers.split('、')) })}>
+        {numbers}
+      </a>
+    </span>
   )
 }
 

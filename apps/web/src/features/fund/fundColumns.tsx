@@ -1,6 +1,7 @@
 // The list of fund records as it is drawn.
 import { fundListColumns } from '@yunshu/contract/fund/fundColumns'
 import { BranchText } from '../../ui/BranchText.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -26,15 +27,20 @@ const pair = pairing(singles)
 const branch = factOf(singles, 'branchName', { render: row => <BranchText name={row.branchName} /> })
 const date = factOf(singles, 'date', { title: '日期' })
 
+/** The reason against it comes before what its maker wrote. */
+const why = factOf(singles, 'reason', {
+  render: ({ reason }) => (reason === undefined ? nothing : <span className="ys-minus">{reason}</span>),
+})
+
 export const fundColumns = withDefaults(
   [
     pair('number', ['recordNo', date], { width: 170, fixed: 'start', card: 'title' }),
     'state',
     pair('kind', ['kind', 'serial'], { width: 210 }),
     pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
-    pair('company', ['shipperName', branch], { width: 190, card: 'hide' }),
+    pair('company', ['shipperName', branch], { width: 190 }),
     pair('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
-    pair('note', ['remark', 'reason'], { width: 170, card: 'hide' }),
+    pair('note', [why, 'remark'], { title: '驳回原因 / 备注', width: 170 }),
   ],
   singles,
 )

@@ -43,6 +43,11 @@ const results = twoLines<PayFileRow>(
   { title: '付款结果', width: 130 },
 )
 
+/** The bank's form of the file, of which a card says nothing. */
+const template = factOf(singles, 'templateName', {
+  render: ({ templateName }) => <span className="ys-table-fact">{templateName}</span>,
+})
+
 export const payFileColumns = withDefaults(
   [
     pair('number', ['fileNo', 'createdAt'], { width: 170, fixed: 'start', card: 'title' }),
@@ -51,6 +56,7 @@ export const payFileColumns = withDefaults(
       width: 130,
       align: 'right',
       card: 'figure',
+      saysBelow: true,
     }),
     results,
     pair('people', ['maker', 'releaser'], { width: 110, card: 'hide' }),
@@ -65,7 +71,7 @@ export const payFileColumns = withDefaults(
       ],
       { width: 130, card: 'hide' },
     ),
-    pair('template', ['templateName', 'branchName'], { width: 190 }),
+    pair('branch', ['branchName', template], { title: '分公司 / 模板', width: 190 }),
   ],
   singles,
 )

@@ -55,13 +55,14 @@ const amount = twoLines<ReconItemRow>(
 export const reconColumns = withDefaults(
   [
     pair('day', ['day', 'direction'], { width: 96, fixed: 'start' }),
-    pair('kind', ['kind', 'made'], { width: 144, card: 'title' }),
+    pair('kind', ['kind', 'made'], { width: 136, card: 'title' }),
     pair('state', ['state', 'laying'], { title: '状态', width: 110, card: 'tag' }),
     amount,
     pair('branch', ['branchName'], { title: '分公司', width: 104 }),
-    pair('bank', ['serial', 'other'], { width: 178 }),
+    // by the bank's number and the other side it is looked for
+    pair('bank', ['serial', 'other'], { width: 178, isKept: true }),
     pair('trade', ['tradeNo', 'suggested'], { width: 164 }),
-    pair('reason', ['reason', 'asker'], { width: 162 }),
+    pair('reason', ['reason', 'asker'], { width: 170 }),
   ],
   singles,
 )

@@ -60,7 +60,7 @@ export const refundColumns = withDefaults(
   [
     pair('number', ['refundNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
     pair('state', ['state', waits], { title: '状态', width: 110, card: 'tag' }),
-    pair('shipper', ['shipperName', 'branchName'], { width: 160 }),
+    pair('shipper', ['shipperName', 'branchName'], { width: 186 }),
     pair('amount', ['amount', 'source'], { width: 120, align: 'right', card: 'figure' }),
     pair(
       'account',
@@ -70,10 +70,10 @@ export const refundColumns = withDefaults(
           render: ({ accountName, shipperName }) => (accountName === shipperName ? '同货主' : accountName),
         }),
       ],
-      { width: 140, card: 'hide' },
+      { width: 132, card: 'hide' },
     ),
-    pair('people', ['asker', 'approver'], { width: 112, card: 'hide' }),
-    pair('paid', ['serial', 'paidAt'], { width: 145, card: 'hide' }),
+    pair('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
+    pair('paid', ['serial', 'paidAt'], { width: 136, card: 'hide' }),
     'reason',
   ],
   singles,

@@ -7,11 +7,12 @@ import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { Explained } from '../../ui/Explained.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
@@ -54,7 +55,8 @@ export default function ProfitListPage() {
   const { filter } = useUrlFilter(listProfit)
   const [shown, setShown] = useState<'chart' | 'check'>()
   const open = useCallback(({ key }: ProfitRow): string => profitPlaceOf(filter.by ?? 'waybill', key, filter), [filter])
-  const columns = useMemo(() => profitColumnsOf(filter), [filter])
+  const isMobile = useMobile()
+  const columns = useMemo(() => profitColumnsOf(filter, isMobile), [filter, isMobile])
   const close = (): void => setShown(undefined)
   const more = [
     { label: '与总账核对', onClick: () => setShown('check') },
@@ -71,12 +73,9 @@ export default function ProfitListPage() {
         query={query}
         sums={sumProfit}
         more={more}
-        head={
-          <>
-            <span className="ys-weak">{daysText(filter)}</span>
-            <Explained label="冲回暂估" />
-          </>
-        }
+        head={<span className="ys-weak">{daysText(filter)}</span>}
+        // a card has no heading that explains its mark
+        extra={isMobile && <BarTerms of={['冲回暂估']} />}
         empty="本期没有入账的运单"
       />
       {shown === 'check' && <ProfitCheck filter={filter} onClose={close} />}

@@ -9,6 +9,7 @@ import { Money } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
@@ -50,11 +51,20 @@ export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | und
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
-      pair('shipper', ['shipperName', 'branchName'], {
-        width: as === 'narrow' ? 160 : 200,
-        fixed: 'start',
-        card: 'title',
-      }),
+      pair(
+        'shipper',
+        [
+          as === 'narrow'
+            ? factOf(singles, 'shipperName', { render: row => shortCompany(row.shipperName) })
+            : 'shipperName',
+          'branchName',
+        ],
+        {
+          width: as === 'narrow' ? 160 : 200,
+          fixed: 'start',
+          card: 'title',
+        },
+      ),
       pair('total', ['total', factOf(singles, 'items', { render: row => `${groupThousands(String(row.items))} 单` })], {
         title: '应收(元) / 运单',
         width: 120,

@@ -9,6 +9,7 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { Money } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
@@ -51,11 +52,20 @@ export function payableColumnsOf(
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
-      pair('carrier', ['carrierName', 'branchName'], {
-        width: as === 'narrow' ? 160 : 200,
-        fixed: 'start',
-        card: 'title',
-      }),
+      pair(
+        'carrier',
+        [
+          as === 'narrow'
+            ? factOf(singles, 'carrierName', { render: row => shortCompany(row.carrierName) })
+            : 'carrierName',
+          'branchName',
+        ],
+        {
+          width: as === 'narrow' ? 160 : 200,
+          fixed: 'start',
+          card: 'title',
+        },
+      ),
       pair('total', ['total', factOf(singles, 'parts', { render: row => `${groupThousands(String(row.parts))} 期` })], {
         title: '应付(元) / 分期',
         width: 125,

@@ -6,13 +6,14 @@ import { profitMarks } from '@yunshu/domain/profit'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
+import { nothing, orNothing, printedSign } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { StateTag, Tag } from '../../ui/StatusTag.tsx'
 
 /** Yuan whose sign is no fault: red is for a loss alone. */
-const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printMoney(value)}</span>
+const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printedSign(printMoney(value))}</span>
 
 /** A cost below zero is estimates of other months that were taken back. */
 const Basis = ({ row: { cost, mark } }: { row: ProfitRow }) =>
@@ -49,20 +50,32 @@ const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
       card: 'figure',
       render: row => <AskedMoney asked={askedOf(row, filter)} value={row.profit} />,
     },
-    margin: { width: 90, align: 'right', isNamed: true },
-    estimated: { width: 130, card: 'hide', totals: [], render: row => <Plain value={row.estimated} /> },
-    mark: { width: 100, render: row => <Basis row={row} /> },
+    margin: {
+      width: 90,
+      align: 'right',
+      isNamed: true,
+      render: row => orNothing(printedSign(profitListColumns.margin.read(row) ?? '')),
+    },
+    estimated: {
+      width: 130,
+      card: 'hide',
+      totals: [],
+      render: row => (row.estimated === 0 ? nothing : <Plain value={row.estimated} />),
+    },
+    mark: { width: 100, explains: '冲回暂估', render: row => <Basis row={row} /> },
   })
 
 const right = { align: 'right' } as const
 
 /** The columns of a list: of single waybills with their two sides, of groups with how many they are. */
-export function profitColumnsOf(filter: UrlFilter<typeof listProfit>): readonly Column<ProfitRow>[] {
+export function profitColumnsOf(filter: UrlFilter<typeof listProfit>, isCard = false): readonly Column<ProfitRow>[] {
   const singles = singlesOf(filter)
   const pair = pairing(singles)
+  // a card says what came in and what it cost
+  const tax = isCard ? factOf(singles, 'tax', { render: () => nothing }) : 'tax'
   const figures = [
-    pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure' }),
-    pair('gross', ['net', 'tax'], { ...right, width: 140, title: '不含税收入 / 税(元)', card: 'hide' }),
+    pair('profit', ['profit', 'margin'], { ...right, width: 130, card: 'figure', saysBelow: true }),
+    pair('gross', ['net', tax], { ...right, width: 140, title: '不含税收入 / 税(元)', isNamed: true }),
     pair('cost', ['cost', 'estimated'], { ...right, width: 130, title: '成本 / 暂估(元)', isNamed: true }),
     pair('besides', ['penalty', 'compensation'], { ...right, width: 120, title: '违约 / 赔付(元)', card: 'hide' }),
   ] as const
