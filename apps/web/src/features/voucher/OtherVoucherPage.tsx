@@ -64,9 +64,11 @@ export default function OtherVoucherPage() {
       <VoucherPage answer={answer} primary={() => primary} acts={() => acts}>
         {voucher => (
           <>
-            <Section title="业务">
-              <Facts items={[['类别', otherCategories[voucher.category]]]} />
-            </Section>
+            {voucher.category !== 'OTHER' && (
+              <Section title="业务">
+                <Facts items={[['类别', otherCategories[voucher.category]]]} />
+              </Section>
+            )}
             {voucher.payment && <Payment payment={voucher.payment} />}
             {voucher.trades.length > 0 && <Trades trades={voucher.trades} />}
           </>

@@ -21,7 +21,7 @@ export default function PeriodListPage() {
   const [shown, setShown] = useState<PeriodRow>()
   const actions = useCallback(
     (row: PeriodRow): readonly RowAction[] =>
-      row.isNext && isMobile && !row.isOpening ? [{ label: '检查', isAside: true, onClick: () => setShown(row) }] : [],
+      row.isNext && isMobile && !row.isOpening ? [{ label: '检查', onClick: () => setShown(row) }] : [],
     [isMobile],
   )
   const columns = useMemo(() => periodColumnsWith(setShown), [])
@@ -34,6 +34,7 @@ export default function PeriodListPage() {
         rowName={rowName}
         onOpen={setShown}
         query={query}
+        head={<span className="ys-weak">按月依次结账：一人申请，另一人确认</span>}
         actions={actions}
       />
       {shown && (

@@ -42,7 +42,7 @@ export const periodColumnsWith = (check: (row: PeriodRow) => void): readonly Col
           ) : (
             row.isNext && (
               <span>
-                <Button size="small" onClick={() => check(row)}>
+                <Button size="small" color="primary" variant="outlined" onClick={() => check(row)}>
                   检查
                 </Button>
               </span>

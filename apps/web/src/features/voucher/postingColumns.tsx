@@ -6,7 +6,7 @@ import type { State } from '@yunshu/domain/states'
 import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -52,9 +52,12 @@ const services = factOf(singles, 'services', {
 const termsOf = (key: 'costs' | 'rates') =>
   factOf(singles, key, { render: row => (postingListColumns[key].read(row) ?? []).join('、') || nothing })
 
+/** A version is named by its whole day, as those of several years stand below each other. */
+const validFrom = factOf(singles, 'validFrom', { render: row => <Time value={row.validFrom} dayOnly whole /> })
+
 export const postingColumns = withDefaults(
   [
-    pair('version', ['validFrom', 'versionNo'], {
+    pair('version', [validFrom, 'versionNo'], {
       title: '生效日期 / 版本号',
       width: 190,
       fixed: 'start',
@@ -70,8 +73,8 @@ export const postingColumns = withDefaults(
     ),
     pair('branch', [branch], { width: 150 }),
     pair('services', [services], { width: 150, isNamed: true }),
-    pair('terms', [termsOf('costs'), termsOf('rates')], { title: '承运成本 / 税率', width: 150, isNamed: true }),
     pair('note', ['note', factOf(singles, 'reason', { render: row => row.reason })], { title: '说明', width: 240 }),
+    pair('terms', [termsOf('costs'), termsOf('rates')], { title: '承运成本 / 税率', width: 150, isNamed: true }),
     pair('people', ['maker', factOf(singles, 'checker', { render: row => row.checker })], {
       title: '制单 / 复核',
       width: 110,
