@@ -3,6 +3,7 @@ import { listCredits, type CreditRow } from '@yunshu/contract/credit/credit'
 import { creditModes } from '@yunshu/domain/credit'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -26,6 +27,7 @@ const query: readonly QueryField<typeof listCredits>[] = [
 /** Screen CreditList. */
 export default function CreditListPage() {
   const canSet = useCan('credit.set')
+  const isMobile = useMobile()
   const [shown, setShown] = useState<CreditRow>()
   const actions = useCallback(
     (row: CreditRow): readonly RowAction[] =>
@@ -41,6 +43,7 @@ export default function CreditListPage() {
         rowName={rowName}
         onOpen={setShown}
         query={query}
+        head={!isMobile && <span className="ys-weak">可用 = 信用额度 + 预收 − 应收未付 − 在途预估</span>}
         bulk={bulk}
         actions={actions}
         empty="没有货主"

@@ -14,6 +14,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -34,6 +35,7 @@ const invalidates = [listExpectedInvoices]
 /** Screen ExpectedInvoiceList. */
 export default function ExpectedInvoiceListPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const isMobile = useMobile()
   const [mayUrge, mayOpen] = [useCan('invoice.input'), useCan('chain.view')]
   const { run, isBusy } = useSend(urgeExpectedInvoice, { invalidates })
   const actions = useCallback(
@@ -63,6 +65,7 @@ export default function ExpectedInvoiceListPage() {
       rowName={rowName}
       open={open}
       query={query}
+      head={!isMobile && <span className="ys-weak">{isHouse ? '已付运费、还没收到发票' : '已收运费、还没开票'}</span>}
       sums={sumExpectedInvoices}
       actions={actions}
       empty={isHouse ? '已付的运费都有发票' : '已收的运费都已开票'}

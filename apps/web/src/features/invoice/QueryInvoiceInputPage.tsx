@@ -8,6 +8,7 @@ import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useCan } from '../../lib/can.ts'
+import { useNarrow } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -37,6 +38,7 @@ const query: readonly QueryField<typeof listInputInvoices>[] = [
 export default function QueryInvoiceInputPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const canSupply = useCan('invoice.supply')
+  const isNarrow = useNarrow()
   const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
   const [uploading, setUploading] = useState<{ after?: InputInvoiceRow }>()
   const actions = useCallback(
@@ -61,7 +63,7 @@ export default function QueryInvoiceInputPage() {
         rowKey={rowKey}
         rowName={rowName}
         open={open}
-        head={!isHouse && <span className="ys-weak">开给平台的发票</span>}
+        extra={!isHouse && !isNarrow && '开给平台的发票'}
         query={query}
         tabs={isHouse ? tabs : carrierTabs}
         bulk={bulk}

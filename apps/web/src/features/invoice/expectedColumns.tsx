@@ -1,5 +1,6 @@
 // Invoices that are waited for as they are drawn.
 import { expectedListColumns } from '@yunshu/contract/invoice/expectedColumns'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { serverNow } from '../../lib/clock.ts'
@@ -37,10 +38,12 @@ const oldest = factOf(singles, 'oldestAt', {
     ),
 })
 
+const waybills = factOf(singles, 'waybills', { render: row => `${groupThousands(String(row.waybills))} 单` })
+
 export const expectedColumns = withDefaults(
   [
     pair('carrier', ['carrierName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
-    pair('total', ['total', 'waybills'], { width: 140, align: 'right', card: 'figure' }),
+    pair('total', ['total', waybills], { width: 140, align: 'right', card: 'figure' }),
     'd30',
     'd90',
     'older',

@@ -80,6 +80,11 @@ const RedPart = ({ value }: { value: Fen }) => (
 )
 const ofInvoice = pairing(invoiceSingles)
 
+/** The number of a buyer every line names, of which a card says nothing. */
+const taxNo = factOf(invoiceSingles, 'taxNo', {
+  render: row => <span className="ys-table-fact">{row.taxNo}</span>,
+})
+
 export const invoiceColumns = withDefaults(
   [
     ofInvoice('number', ['serialNo', factOf(invoiceSingles, 'invoiceNo', { render: row => row.invoiceNo })], {
@@ -101,7 +106,7 @@ export const invoiceColumns = withDefaults(
       { title: '状态', width: 130, card: 'tag' },
     ),
     ofInvoice('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
-    ofInvoice('buyer', ['titleName', 'taxNo'], { width: 200 }),
+    ofInvoice('buyer', ['titleName', taxNo], { width: 200 }),
     ofInvoice(
       'day',
       [

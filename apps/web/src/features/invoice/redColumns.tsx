@@ -47,16 +47,23 @@ const untilOrIssue = ({ state, issueState, deadlineAt }: RedRow) =>
     issueWord(issueState)
   )
 
+const created = factOf(redSingles, 'createdAt')
+/** On a card its last day is what counts. */
+const askedAt = factOf(redSingles, 'createdAt', {
+  render: row => <span className="ys-table-fact">{created.render(row)}</span>,
+})
+
 export const redColumns = withDefaults(
   [
-    ofRed('number', ['confirmNo', 'createdAt'], { width: 165, fixed: 'start', card: 'title' }),
+    ofRed('number', ['confirmNo', askedAt], { width: 165, fixed: 'start', card: 'title' }),
     ofRed(
       'state',
       [
         'state',
         factOf(redSingles, 'issueState', { title: '期限', render: untilOrIssue, holds: ['issueState', 'deadlineAt'] }),
       ],
-      { width: 160, card: 'tag' },
+      // its words leave no room for the amount beside them
+      { width: 160, card: 'line', fits: true, isKept: true },
     ),
     ofRed('amount', ['gross', 'tax'], { title: '红冲金额 / 税额(元)', width: 130, align: 'right', card: 'figure' }),
     ofRed('blue', [factOf(redSingles, 'invoiceNo', { render: row => longNo(row.invoiceNo) }), 'titleName'], {
@@ -118,7 +125,7 @@ const carrierHead = [
       factOf(inputSingles, 'state', { render: row => <StateTag state={carrierInputStates.states[row.state]} /> }),
       factOf(inputSingles, 'reason', { render: row => row.reason && <b className="ys-minus">{row.reason}</b> }),
     ],
-    { width: 150, card: 'tag' },
+    { width: 190, card: 'tag' },
   ),
 ] as const
 const inputFigures = [
@@ -140,7 +147,7 @@ export const inputColumns = withDefaults(
 export const carrierInputColumns = withDefaults(
   [
     ...carrierHead,
-    ofInput('branch', [factOf(inputSingles, 'branchName', { title: '开给' })], { width: 160 }),
+    ofInput('branch', [factOf(inputSingles, 'branchName', { title: '开给' })], { width: 130 }),
     ...inputFigures,
   ],
   inputSingles,

@@ -39,7 +39,9 @@ const lying = (key: 'closing' | 'opening', isHouse: boolean) =>
       <>
         {row[key] !== 0 && <span className="ys-weak ys-lies">{row[key] > 0 === isHouse ? '应收' : '应付'} </span>}
         <Money value={positive(row[key])} />
-        {row[key] !== 0 && <small className="ys-card-word">{row[key] > 0 === isHouse ? '期末应收' : '期末应付'}</small>}
+        {row[key] !== 0 && (
+          <small className="ys-card-word">{row[key] > 0 === isHouse ? '期末应收(元)' : '期末应付(元)'}</small>
+        )}
       </>
     ),
   })
@@ -72,8 +74,8 @@ const balancesOf = (isHouse: boolean) =>
 const rest = [
   pair('moved', ['debit', 'credit'], { width: 160, align: 'right', card: 'hide' }),
   'disputed',
-  pair('sent', ['sentAt', 'sender'], { width: 115, card: 'hide' }),
-  pair('answer', ['answerer', 'answeredAt'], { width: 115, card: 'hide' }),
+  pair('sent', ['sentAt', 'sender'], { width: 122, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { width: 121, card: 'hide' }),
 ] as const
 
 /** The house sees which company a letter is of; a company sees only its own. */

@@ -38,7 +38,7 @@ const last: Fact<PartnerRow> = {
 const pair = pairing(singles)
 const columns = withDefaults(
   [
-    pair('partner', ['partner', 'use'], { width: 220, fixed: 'start', card: 'title' }),
+    pair('partner', ['partner', 'use'], { width: 190, fixed: 'start', card: 'title' }),
     'state',
     'remark',
     pair('last', [last, 'fault'], { width: 200 }),

@@ -75,7 +75,7 @@ const closingOn = (isHouse: boolean) =>
               <b>
                 <Money value={amount} />
               </b>
-              {amount !== 0 && <small className="ys-card-word">期末{word}</small>}
+              {amount !== 0 && <small className="ys-card-word">期末{word}(元)</small>}
             </>
           )
         },
@@ -91,8 +91,8 @@ const rest = [
     align: 'right',
     card: 'hide',
   }),
-  pair('made', ['createdAt', 'maker'], { title: '制单', width: 100, card: 'hide' }),
-  pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 100, card: 'hide' }),
+  pair('made', ['createdAt', 'maker'], { title: '制单', width: 106, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 94, card: 'hide' }),
 ] as const
 
 /** The house sees whose statement it is; a shipper sees only its own. */
