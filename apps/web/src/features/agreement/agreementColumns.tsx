@@ -1,7 +1,7 @@
 // The list of agreements as it is drawn.
 import { agreementListColumns } from '@yunshu/contract/agreement/agreementColumns'
 import { agreementRoles, agreementStates, askedStates } from '@yunshu/domain/agreement/agreement'
-import { nothing } from '../../ui/Figures.tsx'
+import { HappenedAt, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StatusTag, TurnTag } from '../../ui/StatusTag.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
@@ -43,17 +43,30 @@ const other = factOf(singles, 'counterparty', {
   render: ({ counterparty }) => <span title={counterparty}>{shortBranch(counterparty)}</span>,
   holds: ['counterparty', 'shipperName', 'houseName', 'carrierName', 'title'],
 })
-const signedAt = factOf(singles, 'signedAt')
 const until = factOf(singles, 'until')
 
 /** The moment it was signed, else the last one it can be. */
 const moment = factOf(singles, 'signedAt', {
   render: row => {
-    if (row.signedAt !== undefined) return signedAt.render(row)
+    // of a paper the day alone is known
+    if (row.signedAt !== undefined)
+      return (
+        <span className="ys-table-fact">
+          <HappenedAt value={row.signedAt} />
+        </span>
+      )
     const isOpen = askedStates.some(state => state === row.state)
     return isOpen && row.until !== undefined ? <>截止 {until.render(row)}</> : nothing
   },
   holds: ['signedAt', 'until', 'signed'],
+})
+const way = factOf(singles, 'method')
+/** On a card the last day alone: how it is signed stands in its record. */
+const method = factOf(singles, 'method', {
+  render: row => {
+    const said = way.render(row)
+    return said === nothing ? nothing : <span className="ys-table-fact">{said}</span>
+  },
 })
 const why = factOf(singles, 'reason', {
   title: '说明',
@@ -68,7 +81,8 @@ export const agreementColumns = withDefaults(
     pair('other', [other], { width: 200 }),
     pair('subject', ['waybillNo'], { title: '运单号', width: 170, fits: true, isNamed: true }),
     pair('made', ['createdAt', 'maker'], { title: '起草', width: 120, card: 'hide' }),
-    pair('signed', [moment, 'method'], { title: '签署 / 方式', width: 150, card: 'hide' }),
+    // the last day it can be signed: before the waybill, where room is scarce
+    pair('signed', [moment, method], { title: '签署 / 方式', width: 150, least: 130, isKept: true }),
     pair('why', [why], { width: 160, card: 'hide' }),
   ],
   singles,

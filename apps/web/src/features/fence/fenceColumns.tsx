@@ -11,7 +11,8 @@ const fences = ({ fences, fencesOn }: FenceRow) =>
     <Tag tone="warn">未设置</Tag>
   ) : (
     <span>
-      围栏 {fences} 个，
+      <span className="ys-card-word">围栏 </span>
+      {fences} 个，
       {fencesOn === fences ? (fences > 1 ? '均启用' : '启用') : fencesOn === 0 ? '均停用' : `启用 ${fencesOn} 个`}
     </span>
   )
@@ -37,7 +38,14 @@ const cargo = factOf(singles, 'title', {
 const cars = factOf(singles, 'vehicles', {
   title: '车辆',
   render: ({ vehicles }: FenceRow) =>
-    vehicles === 0 ? <span className="ys-amber">未绑定车辆</span> : `车 ${vehicles} 辆`,
+    vehicles === 0 ? (
+      <span className="ys-amber">未绑定车辆</span>
+    ) : (
+      <>
+        <span className="ys-card-word">车 </span>
+        {vehicles} 辆
+      </>
+    ),
 })
 
 export const fenceColumns = withDefaults(

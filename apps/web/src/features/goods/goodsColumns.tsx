@@ -93,7 +93,7 @@ const age = factOf(singles, 'createdAt', {
 })
 const pair = pairing(singles)
 
-const number = pair('number', ['goodsNo', age], { width: 162, fixed: 'start', card: 'title' })
+const number = pair('number', ['goodsNo', age], { width: 154, fixed: 'start', card: 'title' })
 /** The state alone: a change under way stands in its second line. */
 const stateTag = factOf(singles, 'state', { render: row => <StatusTag machine={goodsStates} state={row.state} /> })
 const validTo = factOf(singles, 'validTo')
@@ -109,7 +109,7 @@ const until = factOf(singles, 'validTo', {
       <>{validTo.render(row)} 止</>
     ),
 })
-const standing = pair('state', [stateTag, until], { width: 104, card: 'tag' })
+const standing = pair('state', [stateTag, until], { width: 98, card: 'tag' })
 const places = pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' })
 const takers = pair(
   'takers',
@@ -186,8 +186,8 @@ export const goodsColumns = {
       number,
       standing,
       places,
-      pair('left', ['qty', trucks], { width: 160, align: 'right' }),
-      pair('price', ['shipperUnitPrice', estimate], { width: 130, align: 'right', card: 'figure' }),
+      pair('left', ['qty', trucks], { width: 160, align: 'right', isKept: true }),
+      pair('price', ['shipperUnitPrice', estimate], { width: 124, align: 'right', card: 'figure' }),
       pair('cargo', ['itemNames', need], { width: 150 }),
       takers,
     ],

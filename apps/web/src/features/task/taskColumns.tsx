@@ -44,7 +44,12 @@ const house = drawColumns(taskListColumns, {
   qty: {
     width: 160,
     align: 'right',
-    render: row => <span className="ys-figure">{left(row, row.qty)}</span>,
+    render: row => (
+      <span className="ys-figure">
+        <span className="ys-card-word">待派 </span>
+        {left(row, row.qty)}
+      </span>
+    ),
     totals: leftTotals('待派'),
   },
   giver: { width: 140 },
@@ -88,7 +93,7 @@ const sentBar: Fact<TaskRow> = {
   holds: [],
   render: ({ qty, remainQty }) =>
     qty > remainQty ? (
-      <span className="tk-sent" aria-hidden="true">
+      <span className="tk-sent ys-table-fact" aria-hidden="true">
         <span style={{ width: `${Math.round(((qty - remainQty) / qty) * 100)}%` }} />
       </span>
     ) : (
@@ -98,10 +103,10 @@ const sentBar: Fact<TaskRow> = {
 const rest = [
   pair('state', ['state', 'answer'], { title: '状态 / 答复', width: 102, card: 'tag' }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
-  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right', isNamed: true }),
+  pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right' }),
   pair('cargo', ['itemNames'], { width: 120 }),
 ] as const
-const priced = pair('price', ['price'], { width: 112, align: 'right', card: 'figure' })
+const priced = pair('price', ['price'], { width: 122, align: 'right', card: 'figure' })
 const handed = pair('parts', ['source', 'parts'], { title: '来源 / 转派', width: 90, card: 'hide' })
 const at = pair('end', ['createdAt', 'goodsNo'], { width: 125, card: 'hide' })
 
@@ -119,7 +124,7 @@ export const taskColumns = {
     [
       pair('number', ['taskNo', 'shipperName'], { width: 165, fixed: 'start', card: 'title' }),
       ...rest.slice(0, 1),
-      pair('carrier', ['carrierName', 'giver'], { width: 134 }),
+      pair('carrier', ['carrierName', 'giver'], { width: 124 }),
       ...rest.slice(1),
       priced,
       at,

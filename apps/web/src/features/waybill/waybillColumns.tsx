@@ -122,8 +122,20 @@ const totalsOf = (...keys: readonly string[]) => keys.flatMap(key => one(key).to
 
 /** Loaded and unloaded, with an arrow between; the plan while nothing is loaded. */
 function tonsOf({ planWeightG, loadWeightG, unloadWeightG }: WaybillRow) {
-  if (loadWeightG === undefined) return <span className="ys-weak">计划 {tonsText(planWeightG)}</span>
-  return `${tonsText(loadWeightG)} → ${unloadWeightG === undefined ? nothingText : tonsText(unloadWeightG)}`
+  const unit = <span className="ys-card-word"> 吨</span>
+  if (loadWeightG === undefined)
+    return (
+      <span className="ys-weak">
+        计划 {tonsText(planWeightG)}
+        {unit}
+      </span>
+    )
+  return (
+    <>
+      {tonsText(loadWeightG)} → {unloadWeightG === undefined ? nothingText : tonsText(unloadWeightG)}
+      {unit}
+    </>
+  )
 }
 
 /** The loss, red when there is one. */
