@@ -1,5 +1,5 @@
 // The list of abnormal positions as it is drawn.
-import { evidenceText } from '@yunshu/contract/abnormal/abnormal'
+import { evidenceText, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
 import { abnormalKinds, abnormalLevels, livingEpisodes } from '@yunshu/domain/track/abnormal'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
@@ -29,18 +29,29 @@ const singles = drawColumns(abnormalListColumns, {
 const pair = pairing(singles)
 
 const tones = { urgent: 'bad', serious: 'warn', usual: 'idle' } as const
-/** The kind behind its level: what presses is read first. */
+/** True while somebody has to take it or has it in hand. */
+const isLiving = ({ state }: AbnormalRow): boolean => livingEpisodes.some(living => living === state)
+/** The kind behind its level: what presses is read first, and what is over presses no more. */
 const graded = factOf(singles, 'kind', {
-  render: ({ kind, level }) => (
+  render: row => (
     <>
-      <Tag tone={tones[level]}>{abnormalLevels[level].label}</Tag> {abnormalKinds[kind].label}
+      <Tag tone={isLiving(row) ? tones[row.level] : 'idle'}>{abnormalLevels[row.level].label}</Tag>{' '}
+      {abnormalKinds[row.kind].label}
     </>
   ),
   holds: ['kind', 'level'],
 })
 const back = factOf(singles, 'recoveredAt')
 const recovered = factOf(singles, 'recoveredAt', {
-  render: row => (row.recoveredAt === undefined ? nothing : <>{back.render(row)} 恢复</>),
+  render: row =>
+    row.recoveredAt === undefined ? (
+      nothing
+    ) : (
+      <>
+        {back.render(row)}
+        <span className="ys-card-word"> 恢复</span>
+      </>
+    ),
 })
 /** The note, which names its author; before there is one, the person at work on it. */
 const handled = factOf(singles, 'note', {
@@ -61,9 +72,9 @@ const heard = factOf(singles, 'evidence', {
 const open = factOf(singles, 'fromAt', {
   title: '已持续',
   holds: [],
-  render: ({ state, fromAt, recoveredAt }) => {
-    if (recoveredAt !== undefined || !livingEpisodes.some(living => living === state)) return nothing
-    const ms = serverNow() - fromAt
+  render: row => {
+    if (row.recoveredAt !== undefined || !isLiving(row)) return nothing
+    const ms = serverNow() - row.fromAt
     return ms >= DAY_MS ? (
       <b className="ys-minus">已 {Math.floor(ms / DAY_MS)} 天</b>
     ) : (
@@ -77,10 +88,10 @@ export const abnormalColumns = withDefaults(
     pair('vehicle', ['plate', 'driverName'], { width: 104, fixed: 'start', card: 'title' }),
     pair('state', ['state', open], { title: '状态', width: 100, card: 'tag' }),
     pair('kind', [graded], { title: '异常', width: 130, fits: true }),
-    pair('evidence', [seen, heard], { title: '情况', width: 300 }),
+    pair('evidence', [seen, heard], { title: '情况', width: 240 }),
     pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 110, fits: true }),
     pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
-    pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
+    pair('hand', [handled], { title: '处理', width: 210, card: 'hide' }),
   ],
   singles,
 )

@@ -4,7 +4,6 @@ import { adoptClaim, listClaims, type TerminalClaim } from '@yunshu/contract/ter
 import { staleAfter } from '@yunshu/contract/topics'
 import { claimReasons } from '@yunshu/domain/terminal'
 import { useCallback } from 'react'
-import { useMobile } from '../../lib/useMobile.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -23,7 +22,6 @@ const rowName = ({ phone }: TerminalClaim): string => phone
 
 /** Screen TerminalClaims. */
 export default function TerminalClaimsPage() {
-  const isMobile = useMobile()
   const { run } = useSend(adoptClaim, {
     invalidates: staleAfter('terminal'),
     done: () => toast.success('已登记，终端下次注册即可接入'),
@@ -41,7 +39,7 @@ export default function TerminalClaimsPage() {
       columns={claimColumns}
       rowKey={rowKey}
       rowName={rowName}
-      head={!isMobile && <span className="ys-weak">连过平台、没能接入的终端</span>}
+      head={<span className="ys-weak">连过平台、没能接入的终端</span>}
       query={query}
       actions={actions}
       empty="没有未登记的终端"

@@ -53,9 +53,9 @@ const start = [
           seenAt !== undefined ? <Age at={seenAt} /> : plate === undefined ? nothing : '从未上线',
       }),
     ],
-    { width: 130 },
+    { width: 120, fits: true },
   ),
-  pair('vehicle', ['plate', 'role'], { width: 120 }),
+  pair('vehicle', ['plate', 'role'], { width: 110, fits: true }),
 ] as const
 const end = [
   pair('make', ['maker', 'model'], { width: 130, card: 'hide' }),

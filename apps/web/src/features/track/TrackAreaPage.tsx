@@ -70,10 +70,7 @@ export default function TrackAreaPage() {
         actions={actions}
         head={
           <span className="ys-weak">
-            <span className="ta-wide">
-              <AreaNow />
-            </span>
-            <span className="ta-slim">点地图查周围 1 公里</span>
+            <AreaNow />
           </span>
         }
         empty="这段时间没有车辆在区域内：只能查到本企业可查看时段内的车辆。"

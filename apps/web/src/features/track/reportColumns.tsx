@@ -140,7 +140,7 @@ const dayRest = [
     card: 'figure',
   }),
   odometer,
-  dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', card: 'hide' }),
+  dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', isNamed: true }),
   dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
   dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '断网补传' })], {
     width: 110,
@@ -207,12 +207,12 @@ const onlineRest = [
     'dayCount',
     [
       {
-        title: '上线 / 应上线天数',
+        title: '上线',
         holds: ['onlineDays', 'days'],
         render: ({ days, onlineDays }: TrackOnlineRow) => `${onlineDays} / ${days} 天`,
       },
     ],
-    { width: 140, align: 'right', isNamed: true },
+    { title: '上线 / 应上线天数', width: 140, align: 'right', isNamed: true },
   ),
   'wholeRate',
   onlinePair('metres', [unlessSilent('whole'), unlessSilent('distance')], { width: 180, align: 'right', card: 'hide' }),

@@ -44,6 +44,16 @@ const end = (key: 'fromDistrict' | 'toDistrict') =>
     render: ({ [key]: district }) =>
       district === undefined ? nothing : <span title={district}>{shortDivision(district)}</span>,
   })
+const to = factOf(trips, 'toAt')
+/** On a card the two moments stand in one line. */
+const arrived = factOf(trips, 'toAt', {
+  render: row => (
+    <>
+      <span className="ys-card-word">至 </span>
+      {to.render(row)}
+    </>
+  ),
+})
 const tripRest = [
   tripPair('way', [end('fromDistrict'), end('toDistrict')], { title: '出发 → 到达', width: 190, card: 'route' }),
   tripPair('metres', ['distance', factOf(trips, 'gap', { title: '无信号(公里)' })], {
@@ -62,7 +72,7 @@ const tripRest = [
     ],
     { width: 140, align: 'right', card: 'hide' },
   ),
-  tripPair('time', ['fromAt', 'toAt'], { title: '出发 / 到达时间', width: 130, least: 130 }),
+  tripPair('time', ['fromAt', arrived], { title: '出发 / 到达时间', width: 130, least: 130 }),
 ] as const
 /** A carrier's own list says the waybill below the plate. */
 export const tripColumns = {
