@@ -62,8 +62,8 @@ export default function DriverListPage() {
         peek={peek}
         primary={
           <>
-            {head}
             {!isNarrow && <Button onClick={() => setInviting(true)}>自助登记</Button>}
+            {head}
           </>
         }
         more={[...more, ...(isNarrow ? [{ label: '自助登记', onClick: () => setInviting(true) }] : [])]}

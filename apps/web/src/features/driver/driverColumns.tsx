@@ -47,7 +47,11 @@ export const driverColumns = withDefaults(
       isNamed: true,
     }),
     pair('class', ['licenceClass', 'licenceExpiry'], { title: '准驾 / 驾驶证至', width: 190, isNamed: true }),
-    pair('work', ['qualificationExpiry', 'idCardExpiry'], { title: '从业资格证 / 身份证至', width: 190, card: 'hide' }),
+    pair('work', ['qualificationExpiry', 'idCardExpiry'], {
+      title: '从业资格证至 / 身份证至',
+      width: 190,
+      card: 'hide',
+    }),
   ],
   singles,
 )

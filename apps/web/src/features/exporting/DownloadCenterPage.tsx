@@ -106,7 +106,8 @@ export default function DownloadCenterPage() {
       const { id, version, state } = row
       const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
         label,
-        isAside: name === 'cancel',
+        // a file somebody called off is not asked for again by itself
+        isAside: name === 'cancel' || state === 'cancelled',
         onClick: () => {
           void move({ id, version, move: name })
         },
