@@ -32,6 +32,8 @@ export interface SignedOptions {
   branch?: string
   state?: string
   shipperFreight?: number
+  /** Compensation that lowered it. */
+  compensated?: number
   payable?: number
   deducted?: number
   /** The share of `deducted` that is penalties. */
@@ -86,6 +88,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
     branch = 'branch1',
     state = 'signed',
     shipperFreight = 1_000_000,
+    compensated = 0,
     payable = 950_000,
     deducted = 12_000,
     penalty = 0,
@@ -101,12 +104,14 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
     carrierId: demoCompanyId(carrier),
     branchId: demoCompanyId(branch),
     shipperFreight: fen(shipperFreight),
+    compensated: fen(compensated),
     carrierFreight: fen(payable),
   }
   await openFunds(server, branch)
   await asSystem(server.server.deps, async ctx => {
     await insertWaybill(ctx.tx, waybill, {
       state,
+      compensated,
       payable,
       deducted,
       penalty,
@@ -124,7 +129,7 @@ export async function signedWaybill(server: TestServer, options: SignedOptions =
 
 async function insertWaybill(
   tx: Tx,
-  w: { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen },
+  w: Signed & Record<'shipperId' | 'carrierId' | 'branchId', string> & { shipperFreight: Fen },
   o: Required<Omit<SignedOptions, 'shipper' | 'carrier' | 'branch' | 'shipperFreight' | 'posted'>> & {
     now: number
     userId: string
@@ -223,6 +228,7 @@ async function insertWaybill(
       unload_weight_g: 32_250_000,
       loss_g: 150_000,
       shipper_freight_fen: w.shipperFreight,
+      compensated_fen: o.compensated,
       payable_fen: o.payable,
       oil_fen: o.oil,
       deducted_fen: o.deducted,
@@ -379,21 +385,13 @@ export async function drift(server: Pick<TestServer, 'db'>, { isMadeUp = false }
   return [...rows.map(row => row.fault), ...(isMadeUp ? [] : await apartFromRecords(server))]
 }
 
+type Apart = Record<'name' | 'branch_id', string> & Record<'booked' | 'kept', number> & { party_id: string | null }
+
 /** Accounts that differ from the records they stand for. */
 async function apartFromRecords(server: Pick<TestServer, 'db'>): Promise<string[]> {
   const parts = Object.keys(subledgers).map(
     name => sql`select ${name}::text as name, f.* from (${subledgerFaults(keyOf(subledgers, name))}) as f`,
   )
-  const rows = await server.db(tx =>
-    tx.rows<{ name: string; branch_id: string; party_id: string | null; booked: number; kept: number }>(
-      sql<{
-        name: string
-        branch_id: string
-        party_id: string | null
-        booked: number
-        kept: number
-      }>`${sql.join(parts, sql` union all `)}`.compile(q),
-    ),
-  )
+  const rows = await server.db(tx => tx.rows(sql<Apart>`${sql.join(parts, sql` union all `)}`.compile(q)))
   return rows.map(row => `${row.name} of ${row.branch_id} ${row.party_id}: booked ${row.booked}, records ${row.kept}`)
 }

@@ -87,6 +87,7 @@ test('freight, allowances, money and what pays freight with it come of the books
     'REFUND',
     'REFUND',
   ])
+  expect(['E13', 'E13r', 'E13b'].map(event => kindOf(event).join())).toEqual(Array(3).fill('COMPENSATION'))
   const { INVOICE, RED, OTHER } = statementKinds
   expect(
     [INVOICE, RED, OTHER].flatMap(({ events }) => events),

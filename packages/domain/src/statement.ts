@@ -106,6 +106,7 @@ export const statementKinds = kinds({
   FREIGHT: { label: '运费', events: ['E2'] },
   VOID: { label: '运费冲回', events: ['E2r'] },
   ALLOWANCE: { label: '红字冲减', events: ['E8a'] },
+  COMPENSATION: { label: '赔付', events: ['E13', 'E13r', 'E13b'] },
   RECEIVED: { label: '收款', events: ['E1', 'E1r'] },
   SET_OFF: { label: '预收冲应收', events: ['E2b', 'E2br'] },
   REFUND: { label: '退款', events: ['E1f', 'E1fr'] },
@@ -128,7 +129,7 @@ export interface StatementSums {
   readonly openingPrepaid: Fen
   /** Freight with its charges and deductions, less that of voided waybills. */
   readonly freight: Fen
-  /** Every other change of what is owed: allowances by red invoices. */
+  /** Every other change of what is owed: allowances by red invoices, compensation. */
   readonly adjusted: Fen
   /** Prepaid money that came. */
   readonly received: Fen

@@ -89,7 +89,7 @@ const invariants: readonly [what: string, query: string][] = [
     select coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account in ('6001.01', '2221.07')), 0) as revenue,
       coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = '2202.99'), 0) as tentative
     from journal_lines l where l.waybill_id = w.id) b
-    where b.revenue <> case when w.state in ('signed', 'finished') then w.shipper_freight_fen else 0 end
+    where b.revenue <> case when w.state in ('signed', 'finished') then w.shipper_freight_fen + w.compensated_fen else 0 end
       or b.tentative <> case when w.state = 'signed' then w.payable_fen else 0 end`,
   ],
   // 26 and 27 of the books: open items are what is owed, and nothing stands open beside prepaid money

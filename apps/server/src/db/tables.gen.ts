@@ -3165,6 +3165,10 @@ export interface WaybillClaims {
    * deduction the receiver asks for while the waybill is disputed: agreed to, or withdrawn, with the end of the dispute
    */
   is_dispute: Generated<boolean>;
+  /**
+   * the part it became after the signature; null: the signature charged it, or nothing did
+   */
+  part_id: string | null;
   reason: string;
   side: string;
   state: string;
@@ -3318,6 +3322,10 @@ export interface Waybills {
   carrier_by: string;
   carrier_id: string;
   carrier_unit_price: number;
+  /**
+   * compensation that lowered shipper_freight_fen (E13): both together are the revenue and what is invoiced
+   */
+  compensated_fen: Generated<number>;
   created_at: number;
   created_by: string;
   deducted_fen: Generated<number>;

@@ -224,6 +224,8 @@ export const WaybillDetail = z.extend(WaybillRow, {
   receiptRule: ReceiptRule,
   times: z.array(z.object({ state: zKey(waybillStates.states), at: zTime })),
   charges: z.array(Charge),
+  /** Compensation that lowered the shipper's amount and not its invoice. */
+  compensated: z.optional(zFen),
   fees: z.optional(z.array(WaybillFee)),
   receipt: z.optional(
     z.object({

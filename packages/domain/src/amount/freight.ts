@@ -16,7 +16,7 @@ import {
 } from '../goods/freight.ts'
 import { lossBases, lossScopes, pricings, roundings, type Pricing } from '../goods/goods.ts'
 import { chargeCodes, claimSums, type ClaimAmount, type ClaimCode, type ClaimSide } from '../settlement/charges.ts'
-import { penaltiesOf } from '../settlement/treatment.ts'
+import { compensationOf, penaltiesOf } from '../settlement/treatment.ts'
 import {
   explainAmount,
   explainFact,
@@ -95,6 +95,8 @@ export interface WeighedAmounts {
   readonly rounding: Fen
   /** The shipper's amount: freight and agreed charges, less agreed deductions. */
   readonly shipperFreight: ExplainedAmount
+  /** The share of those deductions that is compensation: what is invoiced is the shipper's amount and this. */
+  readonly compensated: Fen
   /** The carrier's earnings before deductions, freight and agreed charges. */
   readonly carrierFreight: ExplainedAmount
   /** Loss, agreed deductions and rounding, above zero. */
@@ -134,9 +136,27 @@ export function explainWeighed(
       plus: [of.SHIPPER, ...on('SHIPPER', false)],
       less: on('SHIPPER', true),
     }),
+    compensated: compensationOf(claims),
     carrierFreight: explainSum('承运运费', { plus: [of.CARRIER, ...on('CARRIER', false)] }),
     deducted: explainSum('扣款', { plus: less }),
     penalty: penaltiesOf(claims, 'CARRIER'),
+  }
+}
+
+/** The carrier's amounts with what was agreed on after the signature. */
+export function explainAdjusted(
+  worked: Pick<WeighedAmounts, 'shipperFreight' | 'carrierFreight' | 'deducted'>,
+  adjusted: readonly ExplainedClaim[],
+): Pick<WeighedAmounts, 'shipperFreight' | 'carrierFreight' | 'deducted'> {
+  if (adjusted.length === 0) return worked
+  const [more, less] = [adjusted.filter(({ amount }) => amount > 0), adjusted.filter(({ amount }) => amount < 0)]
+  return {
+    ...worked,
+    carrierFreight: explainSum('承运运费', {
+      plus: [worked.carrierFreight, ...more.map(explainClaim)],
+      note: '含签收后调差',
+    }),
+    deducted: explainSum('扣款', { plus: [worked.deducted, ...less.map(explainClaim)], note: '含签收后调差' }),
   }
 }
 
@@ -187,6 +207,10 @@ export const explainOpen = (
       explainAmount('已抵欠款', setOff),
     ].filter(({ value }) => value !== 0),
   })
+
+/** The revenue of a waybill with its tax, as it is booked and invoiced: compensation lowers what is owed and not the revenue. */
+export const explainRevenue = (shipper: ExplainedAmount, compensated: Fen): ExplainedAmount =>
+  explainSum('签收收入', { plus: [shipper, explainAmount('赔付货主', compensated, '不减收入，另列赔款支出')] })
 
 /** The margin of the house: what the shipper owes, less the carrier's earnings and those of carriers between. */
 export const explainMargin = (

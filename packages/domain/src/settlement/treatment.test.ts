@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../figures/money.ts'
-import { cutsOf, penaltiesOf, treat } from './treatment.ts'
+import { compensationOf, cutsOf, penaltiesOf, treat } from './treatment.ts'
 
 const line = (freight: number, deducted: number, penalty: number) => ({
   freight: fen(freight),
@@ -46,6 +46,9 @@ test('late and fine on the account asked about are penalties; other codes, what 
   expect(penaltiesOf(claims, 'CARRIER')).toBe(120)
   expect(penaltiesOf(claims, 'SHIPPER')).toBe(7)
   expect(penaltiesOf([], 'CARRIER')).toBe(0)
+  // the shipper is compensated for damage and fines on its own account; other deductions there lower the revenue
+  const own = [...claims, claim('DAMAGE', -500, 'SHIPPER'), claim('CUT', -9, 'SHIPPER'), claim('LOAD', 3, 'SHIPPER')]
+  expect([compensationOf(own), compensationOf(claims), compensationOf([])]).toEqual([507, 7, 0])
 })
 
 test('for any line: nothing below zero, never cost and compensation at once, and what is left is freight less deductions', () => {

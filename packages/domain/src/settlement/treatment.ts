@@ -1,6 +1,7 @@
-// Treatments of deductions on a carrier's account: cuts lower the freight, penalties are income of the house beside it.
+// Treatments of deductions: on a carrier's account cuts lower the freight and penalties are income beside it, on a shipper's
+// compensation is a cost of the house beside its revenue.
 import { type Fen, ZERO_FEN, negateFen, subtractFen, sumFen } from '../figures/money.ts'
-import type { ClaimAmount, ClaimCode, ClaimSide } from './charges.ts'
+import type { ChargeCode, ClaimAmount, ClaimCode, ClaimSide } from './charges.ts'
 
 /** The treatments of deductions, as sheets show them apart. */
 export const treatments = { cut: { label: '扣减' }, penalty: { label: '罚款' } } as const
@@ -8,15 +9,28 @@ export const treatments = { cut: { label: '扣减' }, penalty: { label: '罚款'
 /** Deductions that are penalties; all others are cuts. */
 export const penaltyCodes: readonly ClaimCode[] = ['LATE', 'FINE']
 
-/** The penalties among agreed claims on an account, above zero. */
-export const penaltiesOf = (claims: readonly (ClaimAmount & { readonly code: ClaimCode })[], side: ClaimSide): Fen =>
+/**
+ * Deductions on a shipper's account that compensate it (赔付): damage to its goods, and fines of the carrier passed on. They
+ * lower what it owes and neither revenue, tax nor invoice.
+ */
+export const compensationCodes: readonly ChargeCode[] = ['DAMAGE', 'LATE', 'FINE']
+
+type Claims = readonly (ClaimAmount & { readonly code: ClaimCode })[]
+
+const takenBy = (claims: Claims, account: ClaimSide, codes: readonly ChargeCode[]): Fen =>
   negateFen(
     sumFen(
       claims
-        .filter(claim => claim.side === side && claim.amount < 0 && penaltyCodes.includes(claim.code))
+        .filter(({ side, amount, code }) => side === account && amount < 0 && codes.includes(code))
         .map(({ amount }) => amount),
     ),
   )
+
+/** The penalties among agreed claims on an account, above zero. */
+export const penaltiesOf = (claims: Claims, side: ClaimSide): Fen => takenBy(claims, side, penaltyCodes)
+
+/** The compensation among agreed claims on the shipper's account, above zero. */
+export const compensationOf = (claims: Claims): Fen => takenBy(claims, 'SHIPPER', compensationCodes)
 
 /** Freight and what is deducted from it; `penalty` is the share of `deducted` that is no cut. */
 export interface Deducted {

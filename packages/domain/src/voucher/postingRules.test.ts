@@ -143,6 +143,16 @@ test('shares: of services alone, of freight alone, and what deductions leave', (
   expect(shares(['SERVICE'], [charge('FREIGHT', 100), charge('SERVICE', 90), charge('FINE', 100)], 90)).toEqual([
     ['6051.01', 90],
   ])
+  // compensation is no cut of revenue; where it was booked as one, it is still
+  const damaged = [charge('FREIGHT', 100), charge('SERVICE', 90), charge('DAMAGE', 60)]
+  expect(shares(['SERVICE'], damaged, 190)).toEqual([
+    ['6001.01', 100],
+    ['6051.01', 90],
+  ])
+  expect(shares(['SERVICE'], damaged, 130)).toEqual([
+    ['6001.01', 40],
+    ['6051.01', 90],
+  ])
   // of nothing all is freight
   expect(shares(['SERVICE'], [charge('FREIGHT', 0)], 0)).toEqual([['6001.01', 1]])
 })
@@ -179,6 +189,13 @@ test('the entries of an example: with fuel and prepaid money, with a debt, with 
     ['E4b', 'ACCOUNTING', 860],
     ['E5', 'DEDUCT', 60],
     ['E7a', 'ACCOUNTING', 800],
+  ])
+  // damage on the shipper's account leaves revenue and invoice as they are
+  const compensated = [charge('FREIGHT', 1_000), charge('DAMAGE', 150)]
+  expect(eventsOf({ ...figures, charges: compensated, prepaid: fen(5_000) }).slice(0, 3)).toEqual([
+    ['E2', 'ACCOUNTING', 1_000],
+    ['E13', 'OTHER', 150],
+    ['E2b', 'ACCOUNTING', 850],
   ])
   // deductions as high as the freight: neither payable nor debt
   const even = eventsOf({ ...figures, deducted: fen(900), oil: ZERO_FEN, prepaid: ZERO_FEN })

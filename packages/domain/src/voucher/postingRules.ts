@@ -1,6 +1,6 @@
 // Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
 // person, confirmed by another, and tried on an example before.
-import { treat } from '../settlement/treatment.ts'
+import { compensationCodes, treat } from '../settlement/treatment.ts'
 import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
@@ -90,18 +90,24 @@ export interface ChargeAmount {
   readonly amount: Fen
 }
 
+/** Charges that make revenue: all but those that compensate the shipper. */
+const earning = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
+  charges.filter(({ code }) => !compensationCodes.includes(code))
+
 /**
  * The accounts and rates the revenue of a waybill stands on. Deductions lower the freight; where they pass it, or the
- * charges do not come to the total, all of it is freight.
+ * charges do not come to the total, all of it is freight. Signatures before compensation was told apart had it lower the
+ * revenue: then the total is that of all charges.
  */
 export function revenueShares(rules: PostingRules, charges: readonly ChargeAmount[], total: Fen): RevenueShare[] {
   const whole: RevenueShare[] = [{ account: '6001.01', vatBp: rateOfCode(rules, 'FREIGHT'), weight: 1 }]
-  const signed = charges.map(({ code, amount }) => ({
+  const own = [earning(charges), charges].find(each => totalOf(each) === total)
+  if (own === undefined) return whole
+  const signed = own.map(({ code, amount }) => ({
     account: accountOfCode(rules, code),
     vatBp: rateOfCode(rules, code),
     amount: chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount,
   }))
-  if (sumFen(signed.map(({ amount }) => amount)) !== total) return whole
   const of = (account: RuleAccount, vatBp: VatRate): Fen =>
     sumFen(signed.filter(each => each.account === account && each.vatBp === vatBp).map(({ amount }) => amount))
   const shares = (['6001.01', '6051.01'] as const).flatMap(account =>
@@ -154,9 +160,10 @@ export const totalOf = (charges: readonly ChargeAmount[]): Fen =>
 /** The entries that would be made of an example from signature to invoice, by the functions that make the real ones. */
 export function trialEntries(rules: PostingRules, example: TrialExample): TrialEntry[] {
   const { charges, carrierFreight, deducted, penalty = ZERO_FEN, oil, prepaid } = example
+  const earned = totalOf(earning(charges))
   const amount = totalOf(charges)
-  const shares = revenueShares(rules, charges, amount)
-  const revenue = postings.recogniseRevenue({ shipper, amount, vatBasisPoints: transportVat, shares })
+  const shares = revenueShares(rules, charges, earned)
+  const revenue = postings.recogniseRevenue({ shipper, amount: earned, vatBasisPoints: transportVat, shares })
   const costs = costShares(rules, example.carrierCharges ?? [])
   const estimate = postings.estimateCost({ carrier, amount: carrierFreight, costs })
   const due = subtractFen(carrierFreight, deducted)
@@ -167,6 +174,12 @@ export function trialEntries(rules: PostingRules, example: TrialExample): TrialE
   const covered = prepaid < amount ? prepaid : amount
   const entries: TrialEntry[] = [
     { event: 'E2', moment: '签收确认收入', kind: 'ACCOUNTING', lines: revenue },
+    {
+      event: 'E13',
+      moment: '签收赔付货主',
+      kind: 'OTHER',
+      lines: postings.compensateShipper({ shipper, amount: subtractFen(earned, amount) }),
+    },
     {
       event: 'E2b',
       moment: '预收冲应收',

@@ -38,6 +38,8 @@ const table: Readonly<Record<string, readonly [JournalLine[], string, string, ..
   recognisePayable: [postings.recognisePayable(carrier), '借 6401.01 1000 w p', '贷 2202.01 1000 c w p'],
   recogniseFee: [postings.recognisePayable(fee), '借 6401.04 1000 w p', '贷 2202.03 1000 c w p'],
   compensation: [postings.claimCompensation(carrier), '借 2202.01 1000 c w p', '贷 6711 1000 w p'],
+  compensateShipper: [postings.compensateShipper(shipper), '借 6711 1000 w', '贷 1122.01 1000 s w'],
+  keepCompensation: [postings.keepCompensation(shipper), '借 1122.01 1000 s w', '贷 2205.01 1000 s w'],
   carryDebt: [postings.carryDebt(carrier), '借 1221.01 1000 c w p', '贷 2202.01 1000 c w p'],
   oweFee: [postings.oweFee(fee), '借 1221.01 1000 c w p', '贷 6401.04 1000 w p'],
   recoverDebt: [postings.recoverDebt(carrier), '借 2202.01 1000 c w p', '贷 1221.01 1000 c w p'],

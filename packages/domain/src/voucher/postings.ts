@@ -120,6 +120,19 @@ export function claimCompensation(event: CarrierAmount): JournalLine[] {
   return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6711', event.amount, ofWaybill(event)))
 }
 
+/** E13: the house compensates a shipper for damage, or passes a fine on (赔付货主): its revenue stays, what is owed goes down. */
+export function compensateShipper(event: ShipperAmount): JournalLine[] {
+  return entry(
+    debit('6711', event.amount, { waybillId: event.waybillId }),
+    credit('1122.01', event.amount, ofShipper(event)),
+  )
+}
+
+/** E13b: compensation of a waybill of which less is owed than that is prepaid money of the shipper (赔付转预收). */
+export function keepCompensation(event: ShipperAmount): JournalLine[] {
+  return entry(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
+}
+
 /**
  * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收).
  */

@@ -39,6 +39,7 @@ export function fuelMoveOf(event: string, isRed: boolean): FuelMove {
 export const otherCategories = {
   OPENING: '期初余额',
   OWN: '自有资金划转',
+  COMPENSATION: '赔付货主',
   FAILED: '支付失败冲回',
   RETURN: '退汇',
   DOUBLE: '重复支付',
@@ -52,8 +53,8 @@ export const otherCategories = {
 } as const
 export type OtherCategory = keyof typeof otherCategories
 
-/** The categories a person gives a voucher: opening balances have a page of their own. */
-const { OPENING: _opening, ...given } = otherCategories
+/** The categories a person gives a voucher: opening balances have a page of their own, compensation comes of signatures. */
+const { OPENING: _opening, COMPENSATION: _compensation, ...given } = otherCategories
 export const manualCategories = given
 export type ManualCategory = keyof typeof manualCategories
 
@@ -61,6 +62,9 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   OB: 'OPENING',
   OBr: 'OPENING',
   E18: 'OWN',
+  E13: 'COMPENSATION',
+  E13r: 'COMPENSATION',
+  E13b: 'COMPENSATION',
   E7c: 'FAILED',
   E7r: 'RETURN',
   E7d: 'DOUBLE',

@@ -69,6 +69,8 @@ export const waybillStates = machine({
     autoSign: { from: ['toSign'], to: 'signed', label: '自动签收', permit: 'system' },
     finish: { from: ['signed'], to: 'finished', label: '完成', permit: 'system' },
     reopenMoney: { from: ['finished'], to: 'signed', label: '退汇待付', permit: 'system' },
+    /** Something was agreed on after the signature. */
+    reopenAdjust: { from: ['finished'], to: 'signed', label: '调差待结', permit: 'system' },
     cancel: {
       from: ['toAccept', 'toLoad', 'loading'],
       to: 'cancelled',
@@ -232,6 +234,9 @@ export const openWaybillStates = [
   'disputed',
 ] as const satisfies readonly WaybillState[]
 
+/** States in which claims can be asked for and answered: until the signature, and after it as adjustments. */
+export const claimableStates: readonly WaybillState[] = [...openWaybillStates, 'signed', 'finished']
+
 /** States after which nothing of the goods is under way any more. */
 export const endedWaybillStates = ['finished', 'cancelled', 'void'] as const satisfies readonly WaybillState[]
 
@@ -324,6 +329,7 @@ export const waybillSettleStates = machine({
     part: { from: ['settling'], to: 'partly', label: '部分结算', permit: 'system' },
     settle: { from: ['settling', 'partly'], to: 'settled', label: '结清', permit: 'system' },
     giveBack: { from: ['settled', 'partly'], to: 'settling', label: '退汇', permit: 'system' },
+    adjust: { from: ['settled'], to: 'partly', label: '调差', permit: 'system' },
     freeze: { from: ['unsettled', 'partly'], to: 'frozen', label: '冻结', permit: 'system' },
     unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
   },

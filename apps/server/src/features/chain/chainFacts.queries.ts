@@ -1,6 +1,7 @@
 // The facts of the four flows of waybills: one statement for a page of them, whatever their number, and the words of agreements and trails.
 import type { ChainFacts } from '@yunshu/domain/chain/judge'
 import { fen } from '@yunshu/domain/figures/money'
+import { errorReasons } from '@yunshu/domain/invoice/red'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -78,6 +79,14 @@ const sold = (isOwn: boolean) => sql`(select coalesce(sum(l.gross_fen - l.red_fe
       or i.branch_id <> x.branch_id)`
     })`
 
+/** The revenue that stands: what was signed for, less allowances; compensation lowers the receivable and no invoice. */
+const owed = sql`case when x.compensated_fen > 0
+  then x.shipper_freight_fen + x.compensated_fen - coalesce((select sum(l.gross_fen) from red_lines l
+    join red_confirms r on r.id = l.confirm_id where l.waybill_id = x.id and r.issue_state = 'issued'
+      and r.reason_code <> all(${[...errorReasons]}::text[])), 0)
+  else coalesce((select case when i.cancelled_at is null then i.amount_fen else 0 end from ar_items i
+    where i.waybill_id = x.id), x.shipper_freight_fen) end`
+
 /** Bound input invoices in these states, of the carrier of the waybill or of others. */
 const bought = (states: readonly string[], isOwn: boolean) => sql`(select coalesce(sum(n.bound_fen), 0)
   from input_bindings n join input_invoices i on i.id = n.input_id
@@ -95,8 +104,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       ${paymentOf(sql<boolean>`p.state in ('sent', 'unknown')`)} as is_asked,
       ${paymentOf(sql<boolean>`exists (select from money_exceptions e where e.payment_id = p.id
         and e.state <> 'resolved')`)} as has_exception,
-      coalesce((select case when i.cancelled_at is null then i.amount_fen else 0 end from ar_items i
-        where i.waybill_id = x.id), x.shipper_freight_fen)::bigint as freight_fen,
+      ${owed}::bigint as freight_fen,
       ${sold(true)}::bigint as sold_fen, ${sold(false)}::bigint as sold_strange_fen,
       ${bought(['ticked'], true)}::bigint as ticked_fen, ${bought(['verified'], true)}::bigint as verified_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
@@ -105,6 +113,7 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id,
         w.driver_id, w.branch_id, w.vehicle_id, w.plate,
         w.load_place, w.unload_place, w.receipt_state, w.load_weight_g, w.unload_weight_g, w.shipper_freight_fen,
+        w.compensated_fen,
         w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen,
           w.paid_fen + w.advanced_fen as paid_fen,
         greatest(${costOfWaybill('w')} - w.oil_fen, 0) as cost_fen,

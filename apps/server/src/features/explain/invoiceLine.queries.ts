@@ -39,6 +39,9 @@ export const invoiceLines = q
       'other_rates_fen',
     ),
   )
+  .select(
+    sql<number>`(select o.compensated_fen from waybills o where o.id = l.waybill_id)::bigint`.as('compensated_fen'),
+  )
   .select([borneBefore('gross_fen').as('borne_fen'), borneBefore('tax_fen').as('borne_tax_fen')])
   // a waybill that passes the limit is cut in pieces of the limit; the last one is the smallest
   .orderBy('l.gross_fen', 'desc')
@@ -53,6 +56,8 @@ export const workInvoiceLine = (line: InvoicedLine, pieces: readonly InvoicedLin
       waybillNo: line.waybill_no,
       link: screenUrl('WaybillDetails', { id: line.waybill_id }),
       borne: { gross: fen(line.borne_fen), tax: fen(line.borne_tax_fen) },
+      // with charges of two rates the line is about a share of the freight
+      compensated: line.other_rates_fen === 0 ? fen(line.compensated_fen) : undefined,
       gross: subtractFen(fen(line.applied_fen), fen(line.other_rates_fen)),
       vatBp: line.vat_bp,
       pieces: pieces.map(piece => fen(piece.gross_fen)),

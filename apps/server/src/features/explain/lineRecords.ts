@@ -1,5 +1,6 @@
 // The amount the record behind a line of the books holds: of waybills, sheets, payments, money that came, invoices.
 import { sql, type RawBuilder } from 'kysely'
+import { revenueOfWaybill } from '../../db/waybillRevenue.ts'
 
 // lines `l` of entries `e` on vouchers `v`
 
@@ -12,7 +13,8 @@ const taken = sql`(select o.debit_fen + o.credit_fen from journal_lines o where 
 const part = (column: string) => sql`(select p.${sql.ref(column)} from waybill_parts p where p.id = l.part_id)`
 
 const ofWaybill = sql`case
-  when e.event = 'E2' then (select o.shipper_freight_fen from waybills o where o.id = e.source_id)
+  when e.event = 'E2' then (select ${revenueOfWaybill('o')} from waybills o where o.id = e.source_id)
+  when e.event = 'E13' then (select o.compensated_fen from waybills o where o.id = e.source_id)
   when e.event like 'E3%' and l.part_id is null then (select o.payable_fen from waybills o where o.id = e.source_id)
   when e.event like 'E3%' then ${part('freight_fen')}
   when e.event = 'E15c' then ${part('issued_fen')}

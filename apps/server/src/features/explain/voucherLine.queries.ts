@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainRevenue } from '@yunshu/domain/amount/freight'
 import { explainVoucherLine, type BookedLineFigures } from '@yunshu/domain/amount/ledger'
 import { fen, negateFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -104,5 +105,9 @@ async function freightOf(
   if (row.event !== 'E2' || row.reverses_entry !== null || row.shipper_id === null) return undefined
   if (!ctx.can('waybill.view') || !priceSight(ctx, row.shipper_id).shipper) return undefined
   const { amount } = await explainWaybill(ctx, row.source_id, 'shipperFreight')
-  return amount.value === row.recorded ? amount : undefined
+  const { compensated_fen: compensated } = await ctx.tx.one(
+    q.selectFrom('waybills').select('compensated_fen').where('id', '=', row.source_id),
+  )
+  const revenue = compensated === 0 ? amount : explainRevenue(amount, fen(compensated))
+  return revenue.value === row.recorded ? revenue : undefined
 }

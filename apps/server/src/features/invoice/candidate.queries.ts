@@ -12,6 +12,7 @@ import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
+import { revenueOfWaybill } from '../../db/waybillRevenue.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
@@ -51,7 +52,7 @@ const candidateRows = q
     'w.unload_place',
     'w.item_names',
     'w.plate',
-    'w.shipper_freight_fen',
+    revenueOfWaybill('w').as('revenue_fen'),
     'w.branch_id',
     'b.name as branch_name',
     whyNot.as('why_not'),
@@ -65,7 +66,7 @@ const signed = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     ownRows(actor, 'w'),
     sql<boolean>`w.state in ('signed', 'finished') and w.signed_at is not null
-      and w.shipper_freight_fen > ${borne('gross_fen')}`,
+      and ${revenueOfWaybill('w')} > ${borne('gross_fen')}`,
   ])
 
 type Open = Pick<InvoiceItem, 'gross' | 'tax' | 'vatBp'>
@@ -73,7 +74,7 @@ type Open = Pick<InvoiceItem, 'gross' | 'tax' | 'vatBp'>
 /** The freight of waybills that has no invoice yet with its tax, by rate: most have one, that of transport. */
 async function openOf(
   ctx: Ctx,
-  rows: readonly Pick<CandidateRow, 'id' | 'shipper_freight_fen' | 'borne_fen' | 'borne_tax_fen'>[],
+  rows: readonly Pick<CandidateRow, 'id' | 'revenue_fen' | 'borne_fen' | 'borne_tax_fen'>[],
 ): Promise<(id: string) => readonly Open[]> {
   const rated = await ratedRevenuesOf(
     ctx,
@@ -83,7 +84,7 @@ async function openOf(
   const open = rows.map(row => {
     const own = rated.get(row.id)
     if (own === undefined) {
-      const freight = fen(row.shipper_freight_fen)
+      const freight = fen(row.revenue_fen)
       const { tax } = splitTax(freight, transportVat)
       const gross = subtractFen(freight, fen(row.borne_fen))
       return [row.id, [{ gross, tax: subtractFen(tax, fen(row.borne_tax_fen)), vatBp: transportVat }]] as const
@@ -135,7 +136,7 @@ export async function sumCandidates(
 ): Promise<Output<typeof sumInvoiceCandidates>> {
   const { n, gross } = await ctx.tx.one(
     sql<{ n: number; gross: number }>`select count(*)::int as n, coalesce(sum(x.gross), 0)::bigint as gross from (
-      select w.shipper_freight_fen - ${borne('gross_fen')} as gross from waybills w
+      select ${revenueOfWaybill('w')} - ${borne('gross_fen')} as gross from waybills w
       where ${candidatesUnder(ctx.actor, input)} order by w.id desc limit ${countCap}) x`.compile(q),
   )
   return { summed: n, sums: { gross: fen(gross) } }

@@ -4,6 +4,7 @@ import type * as calls from '@yunshu/contract/statement/statement'
 import { fen } from '@yunshu/domain/figures/money'
 import { isShipper } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { compensationCodes } from '@yunshu/domain/settlement/treatment'
 import { statementKinds, statementStates, sumStatement, type StatementKind } from '@yunshu/domain/statement'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
@@ -258,9 +259,10 @@ function freezeLines(
         f.day < ${own}::bigint, f.number, f.summary,
         f.waybill_id, w.waybill_no, w.upstream_no, w.load_place, w.unload_place, w.plate, coalesce(w.unload_weight_g,
           w.load_weight_g),
-        case when f.kind = 'FREIGHT' then (select jsonb_agg(jsonb_build_object('code', c.code, 'fen', c.amount_fen)
-          order by c.created_at, c.id)
-          from charges c where c.waybill_id = f.waybill_id and c.side = 'SHIPPER') end,
+        case when f.kind in ('FREIGHT', 'COMPENSATION') then (select jsonb_agg(jsonb_build_object('code', c.code, 'fen',
+          c.amount_fen) order by c.created_at, c.id)
+          from charges c where c.waybill_id = f.waybill_id and c.side = 'SHIPPER' and (w.compensated_fen = 0
+            or (f.kind = 'COMPENSATION') = (c.code = any(${[...compensationCodes]}::text[])))) end,
         f.owed, f.prepaid, f.invoiced
       from found f left join waybills w on w.id = f.waybill_id
       returning kind, owed_fen, prepaid_fen, invoiced_fen, is_late

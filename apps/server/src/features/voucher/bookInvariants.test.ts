@@ -27,7 +27,7 @@ const invariants = {
   '10 bound waybills come to no more than the voucher':
     'select v.id from vouchers v join voucher_waybills b on b.voucher_id = v.id and b.unbound_at is null group by v.id having sum(b.amount_fen) > v.amount_fen',
   '11, 35 a waybill is on one live line of an invoice':
-    "select l.waybill_id from invoice_lines l join invoices i on i.id = l.invoice_id join waybills w on w.id = l.waybill_id where i.state in ('issued', 'partRed', 'red') group by l.waybill_id, w.shipper_freight_fen having sum(l.gross_fen - l.red_fen) > w.shipper_freight_fen",
+    "select l.waybill_id from invoice_lines l join invoices i on i.id = l.invoice_id join waybills w on w.id = l.waybill_id where i.state in ('issued', 'partRed', 'red') group by l.waybill_id, w.shipper_freight_fen, w.compensated_fen having sum(l.gross_fen - l.red_fen) > w.shipper_freight_fen + w.compensated_fen",
   '19 the product removes nothing that is kept for the tax office':
     "select table_name from information_schema.role_table_grants where grantee = 'yunshu_app' and privilege_type in ('DELETE', 'TRUNCATE') and table_name = any ('{vouchers,journal_entries,journal_lines,invoices,invoice_lines,input_invoices,input_bindings,period_closings,period_snapshots,trades,settlements,payments,audit_log}')",
   '34 the tax of an invoice is that of its waybills, in the books too':

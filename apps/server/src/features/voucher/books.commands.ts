@@ -25,6 +25,8 @@ export interface SignedWaybill {
   /** The moment of the signature, ms: it decides the month of the books. */
   signedAt: number
   shipperFreight: Fen
+  /** Compensation that lowered it; the revenue is both together. */
+  compensated?: Fen | undefined
   carrierFreight: Fen
   /** The parts the carrier's freight falls due in; absent where it is one sum. */
   parts?: readonly { id: string; freight: Fen }[] | undefined
@@ -53,9 +55,8 @@ export async function postTopUp(
 }
 
 /**
- * E2 and E3 at sign: revenue with its tax, which money the shipper paid before covers at once (E2b, see
- * `findOffsets`), and the tentative cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat
- * posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
+ * E2 and E3 at sign: revenue with its tax, compensation of it (E13), which money paid before covers at once (E2b), and the
+ * tentative cost on a 暂估凭证, one for each fee (E3f). A repeat posts nothing. Shippers see no E3, carriers nothing else.
  */
 export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
   await ctx.tx.elevated(async () => {
@@ -86,20 +87,29 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
             },
           ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
-    await openReceivable(ctx, w)
-    const shares = await sharesOf(ctx, w)
+    const compensated = w.compensated ?? ZERO_FEN
+    const revenue = addFen(w.shipperFreight, compensated)
+    await openReceivable(ctx, { ...w, revenue })
+    const shares = await sharesOf(ctx, { ...w, revenue })
     bookEntries(ctx, w.branchId, [
       ...of(
         'E2',
         '签收确认收入',
         postings.recogniseRevenue({
           ...shipper,
-          amount: w.shipperFreight,
+          amount: revenue,
           vatBasisPoints: postings.transportVat,
           shares: shares?.revenue,
         }),
         { shipperId: w.shipperId },
         'ACCOUNTING',
+      ),
+      ...of(
+        'E13',
+        '赔付货主',
+        postings.compensateShipper({ ...shipper, amount: compensated }),
+        { shipperId: w.shipperId },
+        'OTHER',
       ),
       ...of(
         'E3',
@@ -136,7 +146,7 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
 export async function postUnsigned(ctx: Ctx, w: Pick<SignedWaybill, 'id' | 'waybillNo' | 'branchId'>): Promise<void> {
   await ctx.tx.elevated(async () => {
     const summary = `作废冲销 ${w.waybillNo}`
-    const revenue = await openEntriesOf(ctx, 'waybill', [w.id], ['E2'])
+    const revenue = await openEntriesOf(ctx, 'waybill', [w.id], ['E2', 'E13'])
     const estimates = await openEstimates(ctx, [w.id])
     const source = { type: 'waybill', id: w.id } as const
     const reds = estimates.map(entry => ({

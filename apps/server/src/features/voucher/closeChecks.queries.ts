@@ -96,7 +96,7 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   signed: ({ branchId, start, end }) =>
     sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
       and w.signed_at >= ${start}::bigint and w.signed_at < ${end}::bigint
-      and w.state not in ('void', 'cancelled') and w.shipper_freight_fen > 0
+      and w.state not in ('void', 'cancelled') and w.shipper_freight_fen + w.compensated_fen > 0
       and not exists (select from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id
         and e.event = 'E2')`,
   estimates: ({ branchId, now }) =>

@@ -10,7 +10,7 @@ import type {
 import { fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import { chargeCodes, type ChargeCode } from '@yunshu/domain/settlement/charges'
 import { accountOf } from '@yunshu/domain/voucher/chart'
 import {
   accountOfCode,
@@ -32,10 +32,17 @@ import {
   type TrialExample,
 } from '@yunshu/domain/voucher/postingRules'
 import { transportVat } from '@yunshu/domain/voucher/postings'
-import { costAccounts, ratedRevenue, type CostWeight, type RatedRevenue } from '@yunshu/domain/voucher/shares'
+import {
+  costAccounts,
+  ratedRevenue,
+  type CostAccount,
+  type CostWeight,
+  type RatedRevenue,
+} from '@yunshu/domain/voucher/shares'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
+import { revenueOfWaybill } from '../../db/waybillRevenue.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PostingVersions } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -96,15 +103,20 @@ const chargesOf = async (
 /** The accounts of a signed waybill's revenue and cost by the rules of its day; undefined where all of them are freight. */
 export async function sharesOf(
   ctx: Ctx,
-  waybill: { readonly id: string; readonly branchId: string; readonly signedAt: number; readonly shipperFreight: Fen },
+  waybill: { readonly id: string; readonly branchId: string; readonly signedAt: number; readonly revenue: Fen },
 ): Promise<{ revenue: RevenueShare[]; costs: CostWeight[] } | undefined> {
   const version = await versionOf(ctx, waybill.branchId, waybill.signedAt)
   if (version === undefined) return undefined
   const rules = rulesIn(version)
   return {
-    revenue: revenueShares(rules, await chargesOf(ctx, waybill.id, 'SHIPPER'), waybill.shipperFreight),
+    revenue: revenueShares(rules, await chargesOf(ctx, waybill.id, 'SHIPPER'), waybill.revenue),
     costs: costShares(rules, await chargesOf(ctx, waybill.id, 'CARRIER')),
   }
+}
+
+/** The account of cost of a charge of carriers by the rules of this moment. */
+export async function costAccountOf(ctx: Ctx, branchId: string, code: ChargeCode): Promise<CostAccount> {
+  return costOfCode(rulesIn(await versionOf(ctx, branchId, ctx.now)), code)
 }
 
 /**
@@ -116,11 +128,11 @@ export async function ratedRevenuesOf(ctx: Ctx, ids: readonly string[]): Promise
     ctx.tx.rows(
       sql<{
         waybill_id: string
-        shipper_freight_fen: number
+        revenue: number
         service_codes: string[]
         vat_rates: unknown
         charges: { code: string; amount: number }[]
-      }>`select w.id as waybill_id, w.shipper_freight_fen, v.service_codes, v.vat_rates,
+      }>`select w.id as waybill_id, ${revenueOfWaybill('w')} as revenue, v.service_codes, v.vat_rates,
         coalesce((select json_agg(json_build_object('code', c.code, 'amount', c.amount_fen)) from charges c
           where c.waybill_id = w.id and c.side = 'SHIPPER'), '[]') as charges
       from waybills w cross join lateral (select r.service_codes, r.vat_rates from posting_versions r where r.state = 'active'
@@ -132,7 +144,7 @@ export async function ratedRevenuesOf(ctx: Ctx, ids: readonly string[]): Promise
   return new Map(
     rows.map(row => {
       const charges = row.charges.map(each => ({ code: keyOf(chargeCodes, each.code), amount: fen(each.amount) }))
-      const amount = fen(row.shipper_freight_fen)
+      const amount = fen(row.revenue)
       const shares = revenueShares(rulesIn({ ...row, cost_accounts: {} }), charges, amount)
       return [row.waybill_id, ratedRevenue({ amount, vatBasisPoints: transportVat, shares })]
     }),

@@ -17,11 +17,13 @@ interface Owed {
   readonly branchId: string
   readonly signedAt: number
   readonly shipperFreight: Fen
+  /** The revenue before compensation: its tax falls due with the item, also where nothing is left to pay. */
+  readonly revenue: Fen
 }
 
 /** Keeps what a shipper owes for a signed waybill, due after the days of credit it has; a repeat changes nothing. */
 export async function openReceivable(ctx: Ctx, w: Owed): Promise<void> {
-  if (w.shipperFreight === 0) return
+  if (w.revenue === 0) return
   const { term_days: termDays } = await ctx.tx.one(
     q.selectFrom('companies').select('term_days').where('id', '=', w.shipperId),
   )
@@ -87,20 +89,23 @@ async function cancelItems(ctx: Ctx, waybillIds: readonly string[], booked: read
   )
 }
 
-/** Items get smaller by allowances; one of which nothing is left is owed for no more. */
+/**
+ * Items get smaller by allowances; one of which nothing is left is owed for no more, but where compensation paid a part of
+ * it: that is revenue still.
+ */
 async function lowerItems(ctx: Ctx, lowered: readonly Lowered[], booked: readonly BookedEntry[]): Promise<void> {
-  for (const { waybillId, amount, entrySource, given } of lowered) {
+  for (const { waybillId, amount, isCompensated, entrySource, given } of lowered) {
     const red = booked.find(({ event, source }) => event === 'E2br' && source.id === entrySource)
     if (red !== undefined)
       await ctx.tx.run(
         sql`update ar_matches set reversed_by = ${red.id}::uuid where waybill_id = ${waybillId}::uuid
           and reversed_by is null`.compile(q),
       )
+    const isWhole = sql<boolean>`(amount_fen = ${amount} and not ${isCompensated})`
     await ctx.tx.run(
-      sql`update ar_items set open_fen = case when amount_fen = ${amount} then 0
-        else open_fen + ${given} - ${amount} end,
-          cancelled_at = case when amount_fen = ${amount} then ${ctx.now} else cancelled_at end,
-          amount_fen = case when amount_fen = ${amount} then amount_fen else amount_fen - ${amount} end
+      sql`update ar_items set open_fen = case when ${isWhole} then 0 else open_fen + ${given} - ${amount} end,
+          cancelled_at = case when ${isWhole} then ${ctx.now} else cancelled_at end,
+          amount_fen = case when ${isWhole} then amount_fen else amount_fen - ${amount} end
         where waybill_id = ${waybillId}::uuid`.compile(q),
     )
   }

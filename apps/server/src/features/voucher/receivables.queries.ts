@@ -1,6 +1,15 @@
 // Setting off (E2b): whenever a shipper's prepaid money or arrears change, the one pays the other, oldest due first.
 import { reverseLines, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { addFen, fen, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import {
+  addFen,
+  fen,
+  negateFen,
+  smallerFen,
+  subtractFen,
+  sumFen,
+  ZERO_FEN,
+  type Fen,
+} from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { offsetPrepaid, type Match, type OpenItem } from '@yunshu/domain/voucher/offset'
 import * as postings from '@yunshu/domain/voucher/postings'
@@ -33,7 +42,10 @@ export interface OffsetRun extends OfBranch {
 /** An item that an allowance makes smaller. */
 export interface Lowered {
   readonly waybillId: string
+  /** No more than the item is. */
   readonly amount: Fen
+  /** Compensation had lowered the item at the signature. */
+  readonly isCompensated: boolean
   /** The entry that gave back all that had paid it. */
   readonly entrySource?: string | undefined
   readonly given: Fen
@@ -204,7 +216,10 @@ async function takenBack(
   return { voided, entries }
 }
 
-/** Items that allowances lower; where more was paid than is left, all that had paid it is given back in red first. */
+/**
+ * Items that allowances lower; where more was paid than is left, all that had paid it is given back in red first. An
+ * allowance of more than the item is takes back revenue that compensation had paid: that is prepaid money from then on.
+ */
 async function loweredBy(
   ctx: Ctx,
   { branchId, shipperId }: OfBranch,
@@ -214,39 +229,61 @@ async function loweredBy(
   const lowered: Lowered[] = []
   const entries: (Entry & { branchId: string })[] = []
   for (const { source, summary, voucher, lines } of allowed) {
-    const cuts = lines.filter(line => line.account === '1122.01' && line.waybillId !== undefined)
-    const ids = cuts.map(line => line.waybillId ?? '')
-    const items = await ctx.tx.rows(
-      q.selectFrom('ar_items').select(['waybill_id', 'open_fen']).where('waybill_id', 'in', ids).forUpdate(),
-    )
-    const openOf = new Map(items.map(item => [item.waybill_id, item.open_fen]))
-    const paid = new Set(
-      cuts.filter(cut => (openOf.get(cut.waybillId ?? '') ?? 0) < cut.creditFen).map(cut => cut.waybillId),
-    )
-    const offsets =
-      paid.size === 0
-        ? []
-        : await openOffsetsOf(
-            ctx,
-            [...paid].map(id => id ?? ''),
-          )
-    const back = offsets.flatMap(entry => entry.lines.filter(line => paid.has(line.waybillId)))
-    if (back.length > 0)
-      entries.push({ branchId, source, event: 'E2br', summary, shipperId, lines: reverseLines(back), voucher })
-    for (const cut of cuts)
+    const cuts = cutsOf(lines)
+    const items = await lockItems(ctx, [...cuts.keys()])
+    const paid = items
+      .filter(item => item.open_fen < (cuts.get(item.waybill_id) ?? ZERO_FEN))
+      .map(item => item.waybill_id)
+    const offsets = paid.length === 0 ? [] : await openOffsetsOf(ctx, paid)
+    const back = offsets.flatMap(entry => entry.lines.filter(line => paid.some(id => id === line.waybillId)))
+    const own = { branchId, source, shipperId, voucher }
+    if (back.length > 0) entries.push({ ...own, event: 'E2br', summary, lines: reverseLines(back) })
+    const kept: JournalLine[] = []
+    for (const item of items) {
+      const waybillId = item.waybill_id
+      const cut = cuts.get(waybillId) ?? ZERO_FEN
+      const amount = smallerFen(cut, fen(item.amount_fen))
+      kept.push(...postings.keepCompensation({ shipper: shipperId, waybillId, amount: subtractFen(cut, amount) }))
+      const given = back.filter(line => line.account === '1122.01' && line.waybillId === waybillId)
       lowered.push({
-        waybillId: cut.waybillId ?? '',
-        amount: cut.creditFen,
-        entrySource: paid.has(cut.waybillId) ? source.id : undefined,
-        given: sumFen(
-          back
-            .filter(line => line.account === '1122.01' && line.waybillId === cut.waybillId)
-            .map(line => line.creditFen),
-        ),
+        waybillId,
+        amount,
+        isCompensated: item.compensated_fen > 0,
+        entrySource: paid.includes(waybillId) ? source.id : undefined,
+        given: sumFen(given.map(line => line.creditFen)),
+      })
+    }
+    if (kept.length > 0)
+      entries.push({
+        ...own,
+        event: 'E13b',
+        summary: `赔付转预收 ${summary}`,
+        lines: kept,
+        voucher: { ...voucher, kind: 'OTHER' },
       })
   }
   return { lowered, entries }
 }
+
+/** The amounts an allowance takes, by waybill: one divided into several lines of an invoice counts once. */
+function cutsOf(lines: readonly JournalLine[]): Map<string, Fen> {
+  const cuts = new Map<string, Fen>()
+  for (const { account, waybillId, creditFen } of lines)
+    if (account === '1122.01' && waybillId !== undefined)
+      cuts.set(waybillId, addFen(cuts.get(waybillId) ?? ZERO_FEN, creditFen))
+  return cuts
+}
+
+const lockItems = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.tx.rows(
+    q
+      .selectFrom('ar_items as i')
+      .innerJoin('waybills as w', 'w.id', 'i.waybill_id')
+      .select(['i.waybill_id', 'i.open_fen', 'i.amount_fen', 'w.compensated_fen'])
+      .where('i.waybill_id', 'in', ids)
+      .orderBy('i.waybill_id')
+      .forUpdate('i'),
+  )
 
 /** The lock on a shipper's prepaid money and arrears; a transaction takes it after its own rows, in one order. */
 export async function lockPrepaid(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<void> {

@@ -33,6 +33,8 @@ export interface Fixed {
   lost: Grams
   /** The shipper's amount: freight and agreed charges, less agreed deductions. */
   shipperFreight: Fen
+  /** The share of its deductions that is compensation, no cut of revenue: `compensated_fen`. */
+  compensated: Fen
   /** The carrier's earnings before deductions, freight and agreed charges: `payable_fen`. */
   carrierFreight: Fen
   /** Loss, agreed deductions and rounding, above zero: `deducted_fen`. */
@@ -57,7 +59,7 @@ export function fixAmounts(
   claims: readonly AgreedClaim[],
 ): Fixed {
   const worked = explainWeighed(weighedTermsOf(waybill, body), { load, unload }, claims)
-  const { loss, freight, rounding, shipperFreight, carrierFreight, deducted, penalty } = worked
+  const { loss, freight, rounding, shipperFreight, compensated, carrierFreight, deducted, penalty } = worked
   const [ofShipper, ofCarrier] = [claimSums(claims, 'SHIPPER'), claimSums(claims, 'CARRIER')]
   const payable = subtractFen(carrierFreight.value, deducted.value)
   const due = payable > 0 ? payable : ZERO_FEN
@@ -77,6 +79,7 @@ export function fixAmounts(
     billed: worked.billed,
     lost: loss.lost,
     shipperFreight: shipperFreight.value,
+    compensated,
     carrierFreight: carrierFreight.value,
     deducted: deducted.value,
     penalty,

@@ -19,7 +19,7 @@ import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
 import { agreedOf, asAsked, claimsOf } from './claim.queries.ts'
 import type { Effect } from './effect.ts'
-import { fixAmounts, wantsReceipt } from './signedAmounts.queries.ts'
+import { fixAmounts, wantsReceipt, type Fixed } from './signedAmounts.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { sideOn, type LockedWaybill } from './waybill.queries.ts'
 
@@ -32,6 +32,16 @@ async function feesOf(
   const waitsForReceipt = body.payPlan.receiptPpm > 0 && wantsReceipt(body) && waybill.receipt_state !== 'confirmed'
   const confirmed = await confirmFees(ctx, waybill, billed)
   return fixFeeParts(ctx, { ...waybill, signedAt: at, waitsForReceipt }, confirmed)
+}
+
+/** Refuses where agreed deductions pass the freight of an account. */
+function assertDeductible({ over }: Fixed): void {
+  if (over)
+    throw new Problem('waybill.claimOver', {
+      what: over.what,
+      cut: printMoney(over.cut),
+      freight: printMoney(over.freight),
+    })
 }
 
 /**
@@ -51,12 +61,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
   const amounts = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
   // what came from a card is what the carrier had; the rest of the plan is paid in cash
   const fixed = given.oil > 0 ? { ...amounts, oil: given.oil } : amounts
-  if (fixed.over)
-    throw new Problem('waybill.claimOver', {
-      what: fixed.over.what,
-      cut: printMoney(fixed.over.cut),
-      freight: printMoney(fixed.over.freight),
-    })
+  assertDeductible(fixed)
   await confirmCharges(ctx, waybill.id, fixed.charges)
   const parts = await fixWaybillParts(ctx, {
     ...waybill,
@@ -77,6 +82,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
     set: {
       loss_g: fixed.lost,
       shipper_freight_fen: fixed.shipperFreight,
+      compensated_fen: fixed.compensated,
       payable_fen: fixed.carrierFreight,
       deducted_fen: fixed.deducted,
       penalty_fen: fixed.penalty,
@@ -110,6 +116,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
         branchId: moved.branch_id,
         signedAt: at,
         shipperFreight: fixed.shipperFreight,
+        compensated: fixed.compensated,
         carrierFreight: fixed.carrierFreight,
         parts,
         fees,

@@ -6,9 +6,10 @@ import { Express } from '@yunshu/contract/waybill/receipt'
 import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { shownPoints, type PhonePlace } from '@yunshu/domain/phones'
+import { fen } from '@yunshu/domain/figures/money'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
-import { openWaybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
+import { claimableStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
@@ -53,7 +54,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     ctx,
     id,
     side,
-    openWaybillStates.some(state => state === shown.state),
+    claimableStates.some(state => state === shown.state),
   )
   // people of loading and unloading are the shipper's
   const contacts: PhonePlace = side === 'shipper' ? { of: 'own' } : { of: 'waybill', state: shown.state }
@@ -90,6 +91,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
     times: timesOf(row),
     charges: await chargesOf(ctx, row, sees, shown),
+    ...(sees.shipper && row.compensated_fen > 0 ? { compensated: fen(row.compensated_fen) } : {}),
     ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}),
     claims,
     segments: row.segments > 1 ? await showSegments(ctx, row) : [],

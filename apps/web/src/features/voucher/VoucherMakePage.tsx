@@ -4,6 +4,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { manualKinds, manualLines, type ManualKind } from '@yunshu/domain/voucher/manual'
+import { manualCategories, type ManualCategory } from '@yunshu/domain/voucher/voucherPages'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -48,10 +49,12 @@ function CopyOf({ id, branchId }: { id: string; branchId: string }) {
 
 const isKind = (kind: string): kind is ManualKind => manualKinds.some(each => each === kind)
 
+const isManual = (category: string): category is ManualCategory => Object.hasOwn(manualCategories, category)
+
 /** The values a draft opens with; those of a new voucher are of today. */
 const initialOf = (former: VoucherDetail | undefined): ManualTyped => ({
   kind: former !== undefined && isKind(former.kind) ? former.kind : 'ACCOUNTING',
-  category: former?.category === undefined || former.category === 'OPENING' ? 'ADJUST' : former.category,
+  category: former?.category !== undefined && isManual(former.category) ? former.category : 'ADJUST',
   date: former?.date ?? startOfDay(serverNow()),
   summary: former?.summary ?? '',
   counterparty: former?.counterparty ?? '',

@@ -1,6 +1,6 @@
 // The money of a waybill line by line, with a total for each side the person may see.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { sumFen } from '@yunshu/domain/figures/money'
+import { addFen, sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, UnitPriceText } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
@@ -28,7 +28,7 @@ const feeColumns: readonly Column<NonNullable<WaybillDetail['fees']>[number]>[] 
 ]
 
 /** One table per side; deductions are red. The house also sees what carriers earn that handed the work down. */
-export function ChargesSection({ waybill: { charges, fees } }: { waybill: WaybillDetail }) {
+export function ChargesSection({ waybill: { charges, compensated, fees } }: { waybill: WaybillDetail }) {
   const sides = chargesBySide(charges)
   return (
     <Section title="费用明细">
@@ -43,6 +43,12 @@ export function ChargesSection({ waybill: { charges, fees } }: { waybill: Waybil
             rowKey={(_, index) => String(index)}
             sums={{ amount: <Money value={total} strong /> }}
           />
+          {side === 'SHIPPER' && compensated !== undefined && (
+            <p className="ys-weak">
+              其中赔付 <Money value={compensated} /> 元：减少应付，不减开票金额，发票按{' '}
+              <Money value={addFen(total, compensated)} /> 元开具
+            </p>
+          )}
         </div>
       ))}
       {fees && (
