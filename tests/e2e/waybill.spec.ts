@@ -130,6 +130,19 @@ journey(
     await isIn(carrier.page, '已签收')
     await section(carrier.page, '费用明细').getByRole('row').filter({ hasText: '压车费' }).getByText('260.00').waitFor()
     await section(carrier.page, '回单').getByText('待回单', { exact: true }).waitFor()
+    // agreed on after the signature, a subsidy is an adjustment beside what was signed for
+    await section(carrier.page, '费用扣款').getByRole('button', { name: '登记调差' }).click()
+    const late = dialogOf(carrier.page, /^登记调差/)
+    await choose(carrier.page, late.getByLabel('费用项目'), '加　补贴')
+    await late.getByLabel('金额').fill('35')
+    await late.getByLabel('原因').fill('油价上涨')
+    await late.getByRole('button', { name: '提交，等待对方确认' }).click()
+    await section(shipper.page, '费用扣款').getByRole('listitem').filter({ hasText: '油价上涨' }).waitFor()
+    await press(shipper.page, '确认费用')
+    await dialogOf(shipper.page, /^确认补贴/)
+      .getByRole('button', { name: '确认', exact: true })
+      .click()
+    await section(carrier.page, '费用明细').getByRole('row').filter({ hasText: '补贴' }).getByText('35.00').waitFor()
 
     // and the paper: three copies with a code that proves the number
     await carrier.page.evaluate(() => {

@@ -90,7 +90,7 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
         union all select 'part with two sheets ' || l.part_id from settlement_lines l where l.is_open
           group by l.part_id having count(*) > 1
         union all select 'parts of waybill ' || w.waybill_no from waybills w
-          join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt')
+          join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt', 'adjust')
           and p.state <> 'dropped'
           where w.state in ('signed', 'finished') group by w.id
           having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen)
@@ -135,7 +135,7 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
             where b.branch_id = a.branch_id and b.account = a.account)
         union all select 'part beside its line ' || p.id from waybill_parts p left
           join settlement_lines l on l.part_id = p.id and l.is_open
-          where p.part in ('arrive', 'receipt', 'debt', 'fee') and (l.settlement_id is distinct from case
+          where p.part in ('arrive', 'receipt', 'debt', 'adjust', 'fee') and (l.settlement_id is distinct from case
             when p.state in ('onSheet', 'paid', 'setOff') then p.settlement_id end
             or l.due_fen <> p.fixed_fen)
         union all select 'estimate of part ' || l.part_id from journal_lines l left

@@ -257,7 +257,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
       {
         id: held.id,
         version: versionOf(held, isStale),
-        claimSide: 'CARRIER',
+        claimSide: oracle.isFixed(held) ? 'SHIPPER' : 'CARRIER',
         claimCode: isCut ? 'LATE' : 'WAIT',
         claimAmount: fen(roll.int(1, 50_000)),
         reason: '压车',

@@ -260,15 +260,17 @@ const open: readonly Code[] = [10, 20, 30, 40, 45, 50, 60, 65]
 const party = (account: Account): 'P' | 'S' | 'C' =>
   people[account].who === 'B' ? 'P' : (people[account].who as 'P' | 'S' | 'C')
 
-/** Something claimed on the carrier's account. */
+/** Something claimed on the carrier's account; of a signed waybill on the shipper's, which is not adjusted. */
 export function judgeClaim(known: Known, account: Account, isStale: boolean): Verdict {
   const person = people[account]
   if (!person.rights.some(right => right === 'charge')) return 'forbidden'
   if ('isStranger' in person) return 'unknown'
   if (isStale) return 'stale'
-  if (known.code === 70 || known.code === 80) return 'claimsLate'
+  if (isFixed(known)) return person.who === 'C' ? 'forbidden' : 'claimsLate'
   return open.includes(known.code) ? 'done' : 'wrongState'
 }
+/** True once the signature has fixed the money. */
+export const isFixed = ({ code }: Known): boolean => code === 70 || code === 80
 export const claimParty = party
 
 /** The answer to the oldest claim: the carrier answers the others, the others the carrier. */

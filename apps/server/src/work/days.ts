@@ -48,6 +48,15 @@ export function countUnsigned(
   ])
 }
 
+/** Adds what was agreed on after a signature to the figures of its day. */
+export function countAdjusted(
+  ctx: Ctx,
+  owners: Owners,
+  { at, carrierFreight }: Pick<SignedFigures, 'at' | 'carrierFreight'>,
+): void {
+  if (carrierFreight !== 0) add(ctx, owners, at, ({ gets }) => [0, 0, 0, 0, gets ? carrierFreight : 0])
+}
+
 interface Part {
   readonly owner: string
   readonly pays: boolean

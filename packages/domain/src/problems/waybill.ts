@@ -13,7 +13,7 @@ export const waybillProblems = problemTable({
     http: 200,
     text: '{what}扣款合计 {cut} 元，超过运费 {freight} 元，请先撤回部分扣款',
   },
-  'waybill.claimLate': { code: 1508, http: 200, text: '运单已签收，费用不能再登记或修改，请在结算时调整' },
+  'waybill.claimLate': { code: 1508, http: 200, text: '运单已签收，托运方的费用不能再登记，差额请以红字发票折让' },
   'waybill.swapOpen': { code: 1509, http: 200, text: '有换车申请等待确认，处理后才能{move}' },
   'waybill.segments': { code: 1510, http: 200, text: '运单途中已换车，不能退回装货' },
   'waybill.inSheet': { code: 1511, http: 200, text: '运单已进入结算单{settlementNum}，不能作废，请先作废结算单' },

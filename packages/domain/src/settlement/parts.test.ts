@@ -246,7 +246,7 @@ test('a part goes from planned over ready or handed out to a sheet, and to paid 
 
 test('three kinds are paid in cash after the signature, and one is a fee', () => {
   const kinds = Object.keys(waybillParts) as WaybillPart[]
-  expect(kinds.filter(isCashPart)).toEqual(['arrive', 'receipt', 'debt'])
+  expect(kinds.filter(isCashPart).toSorted()).toEqual(['adjust', 'arrive', 'debt', 'receipt'])
   expect(kinds.filter(isFeePart)).toEqual(['fee'])
 })
 

@@ -16,7 +16,7 @@ export const waybillParts = {
 export type WaybillPart = keyof typeof waybillParts
 
 /** Parts paid in cash after the signature: a sheet holds a line for each of them. */
-export const cashParts = ['arrive', 'receipt', 'debt'] as const satisfies readonly WaybillPart[]
+export const cashParts = ['arrive', 'receipt', 'debt', 'adjust'] as const satisfies readonly WaybillPart[]
 export type CashPart = (typeof cashParts)[number]
 /** Parts a carrier has before the signature. */
 export const earlyParts = ['pre', 'oil', 'etc'] as const satisfies readonly PayPart[]

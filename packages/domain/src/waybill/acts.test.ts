@@ -103,7 +103,7 @@ const table: Readonly<
   },
   claim: {
     permit: 'waybill.charge',
-    states: Object.fromEntries(sides.map(side => [side, ['toAccept', ...journey]])),
+    states: Object.fromEntries(sides.map(side => [side, ['toAccept', ...journey, 'signed', 'finished']])),
   },
   special: {
     permit: 'special.edit',
@@ -143,12 +143,19 @@ describe('an act', () => {
   })
 })
 
-test('what is in the books is not put right, nor charged', () => {
+test('what is in the books is not put right; a signed waybill is adjusted on the carrier’s account alone', () => {
   expect(told(faultOfAct('correct', on('signed')))).toEqual(['waybill.posted', '运单已签收并记账，不能再纠错'])
   expect(told(faultOfAct('stepBack', on('finished')))?.[0]).toBe('waybill.posted')
   expect(told(faultOfAct('stepBack', on('disputed')))).toEqual(['state.wrong', '当前状态为“签收异议”，不能退回上一步'])
   expect(told(faultOfAct('correct', on('void')))).toEqual(['state.wrong', '当前状态为“已作废”，不能纠错'])
-  expect(told(faultOfAct('claim', on('finished', 'carrier')))?.[0]).toBe('waybill.claimLate')
+  for (const state of ['signed', 'finished'] as const) {
+    expect(faultOfAct('claim', on(state, 'carrier', { account: 'CARRIER' }))).toBeUndefined()
+    expect(faultOfAct('claim', on(state, 'shipper'))).toBeUndefined()
+    expect(told(faultOfAct('claim', on(state, 'shipper', { account: 'SHIPPER' })))).toEqual([
+      'waybill.claimLate',
+      '运单已签收，托运方的费用不能再登记，差额请以红字发票折让',
+    ])
+  }
   expect(told(faultOfAct('claim', on('cancelled', 'carrier')))).toEqual([
     'state.wrong',
     '当前状态为“已取消”，不能登记费用',
@@ -188,7 +195,7 @@ test('a weighing belongs to its place and to who weighs there; a ticket is taken
 
 test('a carrier has no part in what the shipper pays', () => {
   expect(faultOfAct('claim', on('loading', 'carrier', { account: 'SHIPPER' }))?.problem).toBe('permit.missing')
-  expect(faultOfAct('claim', on('signed', 'carrier', { account: 'SHIPPER' }))?.problem).toBe('waybill.claimLate')
+  expect(faultOfAct('claim', on('signed', 'carrier', { account: 'SHIPPER' }))?.problem).toBe('permit.missing')
   expect(faultOfAct('claim', on('loading', 'shipper', { account: 'SHIPPER' }))).toBeUndefined()
 })
 

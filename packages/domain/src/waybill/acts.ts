@@ -165,12 +165,13 @@ const rules = {
     // the vehicle that loaded is not the one that carries now
     return on.state === 'inTransit' && (on.segments ?? 1) > 1 ? { problem: 'waybill.segments', detail: {} } : undefined
   },
-  /** The signature fixed the money: what comes later belongs to the settlement. */
+  /** The signature fixed the money: later the carrier's account is adjusted, the shipper's by a red invoice. */
   claim: ({ state, side, can, account }) => {
     if (!can('waybill.charge')) return missing
-    if (state === 'signed' || state === 'finished') return { problem: 'waybill.claimLate', detail: {} }
-    if (!isIn(openWaybillStates, state)) return wrongState(state, '登记费用')
-    return account !== undefined && !dealsWith(account, side) ? missing : undefined
+    if (account !== undefined && !dealsWith(account, side)) return missing
+    if (state === 'signed' || state === 'finished')
+      return account === 'SHIPPER' ? { problem: 'waybill.claimLate', detail: {} } : undefined
+    return isIn(openWaybillStates, state) ? undefined : wrongState(state, '登记费用')
   },
   special: ({ state, side, can }) => {
     if (isIn(endedWaybillStates, state)) return wrongState(state, '维护专线信息')

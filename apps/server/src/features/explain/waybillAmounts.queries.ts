@@ -1,5 +1,6 @@
 // Amounts of waybills and their parts, worked out anew from the terms, weights and claims they stand on.
 import {
+  explainAdjusted,
   explainEstimate,
   explainMargin,
   explainOpen,
@@ -22,7 +23,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { priceSight } from '../../work/scope.ts'
 import { feesOf } from '../waybill/charge.queries.ts'
-import { agreedOf, claimsOf, type StoredClaim } from '../waybill/claim.queries.ts'
+import { adjustedOf, agreedOf, claimsOf, type StoredClaim } from '../waybill/claim.queries.ts'
 import { pricedTermsOf, wantsReceipt, weighedTermsOf } from '../waybill/signedAmounts.queries.ts'
 import { findWaybill } from '../waybill/waybill.queries.ts'
 import { amountsOf } from '../waybill/waybillAmounts.queries.ts'
@@ -85,7 +86,7 @@ function workAccounts(row: Found, claims: readonly StoredClaim[]): Accounts {
   }
   const weights = { load: grams(load), unload: grams(unload) }
   const worked = explainWeighed(weighedTermsOf(row, body), weights, agreedOf(claims))
-  return isSigned(row) ? worked : { ...worked, deducted: unsigned }
+  return isSigned(row) ? explainAdjusted(worked, adjustedOf(claims)) : { ...worked, deducted: unsigned }
 }
 
 /** An amount of a waybill with its claims, and the earnings of carriers between. */
@@ -132,8 +133,16 @@ const noSight = '您没有查看这项金额的权限'
 export function workPart(row: Found, claims: readonly StoredClaim[], parts: readonly Part[], own: Part): Explained {
   const part = keyOf(waybillParts, own.part)
   const body = readWaybillBody(row.body)
+  if (own.fixed_fen !== null && part === 'adjust') {
+    const claim = claims.find(each => each.part_id === own.id)
+    return {
+      amount: explainAmount(partLabel(part), fen(claim?.amount_fen ?? 0), claim?.reason),
+      kept: fen(own.fixed_fen),
+    }
+  }
   if (own.fixed_fen !== null && isCashPart(part)) {
-    const { carrierFreight, deducted } = workAccounts(row, claims)
+    const signed = claims.filter(each => each.part_id === null)
+    const { carrierFreight, deducted } = workAccounts(row, signed)
     const cash = parts.filter(each => isCashPart(keyOf(waybillParts, each.part)) && each.fixed_fen !== null)
     const amount = explainFixed(part, {
       carrierFreight,

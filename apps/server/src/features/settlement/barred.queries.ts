@@ -23,12 +23,12 @@ interface Found {
 const reason = sql<BarredReason>`case
   when w.state in ('cancelled', 'void') then 'ended'
   when w.state not in ('signed', 'finished') then 'notSigned'
-  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt')
+  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
     and a.state = 'onSheet') then 'onSheet'
   when ${isHeldWaybill} then 'held'
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part = 'receipt' and a.state = 'planned')
     then 'receipt'
-  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt')
+  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
     and a.state = 'ready') then 'policy'
   else 'settled' end`
 

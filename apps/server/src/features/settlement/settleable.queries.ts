@@ -49,7 +49,7 @@ export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
     ownRows(actor, 'w'),
     // the literals are those of the partial indexes waybill_parts_open, _shipper and _branch
     sql<boolean>`sp.state in ('planned', 'ready') and sp.fixed_fen is not null
-      and sp.part in ('arrive', 'receipt', 'debt') and w.state = 'signed'`,
+      and sp.part in ('arrive', 'receipt', 'debt', 'adjust') and w.state = 'signed'`,
   ])
 
 /** Advances `sp` of waybills `w` on their way the actor can put on a sheet. */

@@ -31,7 +31,7 @@ export const subledgers = {
     side: 'credit',
     records: sql`select p.branch_id, p.carrier_id as party_id, p.freight_fen as amount
       from waybill_parts p left join settlements s on s.id = p.settlement_id
-      where p.part in ('arrive', 'receipt', 'debt', 'fee') and p.fixed_fen is not null and p.state <> 'dropped'
+      where p.part in ('arrive', 'receipt', 'debt', 'adjust', 'fee') and p.fixed_fen is not null and p.state <> 'dropped'
         and (p.settlement_id is null or ${isUnapproved})`,
   },
   payables: {

@@ -67,17 +67,24 @@ export const asAsked = ({ side, state, asked_by: asked }: Pick<StoredClaim, 'sid
   asked,
 })
 
-/** Claims that will be charged at the signature. */
+/** Claims that are charged at the signature; later ones stand beside it (`adjustedOf`). */
 export const agreedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
   claims
-    .filter(claim => claim.state === 'agreed')
+    .filter(claim => claim.state === 'agreed' && claim.part_id === null)
+    .map(({ id, side, code, amount_fen, reason }) => ({ id, side, code, amount: fen(amount_fen), reason }))
+
+/** Claims agreed on after the signature, each a part of its own. */
+export const adjustedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
+  claims
+    .filter(claim => claim.state === 'agreed' && claim.part_id !== null)
     .map(({ id, side, code, amount_fen, reason }) => ({ id, side, code, amount: fen(amount_fen), reason }))
 
 /** Answers a side can give to a claim now. */
 export function answersOf(ctx: Ctx, claim: StoredClaim, side: RoleSide): ClaimAnswer[] {
   const party = isHouseSide(side) ? 'house' : side
   return offeredMoves(ctx, claimStates, claim.state).filter((name): name is ClaimAnswer => {
-    if (name === 'withdraw') return party === claim.asked_by
+    // what stands among the charges is taken back with the waybill alone
+    if (name === 'withdraw') return party === claim.asked_by && claim.charge_id === null
     return (name === 'agree' || name === 'refuse') && answersClaim(claim.side, claim.asked_by, side)
   })
 }

@@ -274,9 +274,10 @@ describe('what is refused', () => {
     ).toBe(400)
     const signed = await world.walk(waybill, ['sign'])
     const { version } = await world.as('admin').send(getWaybill, { id: signed.id })
-    expect((await ask('carrier', { ...signed, version }, waiting)).envelope).toMatchObject({
+    const late = { claimSide: 'SHIPPER', claimCode: 'LOAD', amount: 1_000 } as const
+    expect((await ask('shipper', { ...signed, version }, late)).envelope).toMatchObject({
       code: 1508,
-      message: '运单已签收，费用不能再登记或修改，请在结算时调整',
+      message: '运单已签收，托运方的费用不能再登记，差额请以红字发票折让',
     })
   })
 

@@ -9,7 +9,7 @@ import {
 } from '@yunshu/domain/settlement/charges'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
-import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import { claimableStates } from '@yunshu/domain/waybill/waybill'
 import type { WaybillQuestion } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'
@@ -75,5 +75,5 @@ export function asksQuestion(question: WaybillQuestion, actor: Actor): Condition
     ? sql<boolean>`((w.carrier_id = ${companyId}::uuid and ${claimFor('carrier')})
       or (w.carrier_id <> ${companyId}::uuid and ${claimFor('shipper')}))`
     : claimFor(side)
-  return sql<boolean>`(w.state = any(${[...openWaybillStates]}::text[]) and ${claim})`
+  return sql<boolean>`(w.state = any(${[...claimableStates]}::text[]) and ${claim})`
 }

@@ -39,7 +39,7 @@ const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="运单号、客户单号、结算单号，可粘贴多个" /> },
   { name: 'text', input: <TextInput max={60} placeholder="车牌、司机、收款人、流水号" /> },
   { name: 'stage', input: <KeySelect table={detailStages} /> },
-  { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt', 'fee']} /> },
+  { name: 'partKind', input: <KeySelect table={waybillParts} keys={['arrive', 'receipt', 'debt', 'adjust', 'fee']} /> },
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
   { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
   { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },

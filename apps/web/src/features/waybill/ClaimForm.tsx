@@ -31,11 +31,12 @@ export function ClaimForm({ waybill, accounts, onClose, onReload }: Props) {
   const { version, notice } = useSeen(waybill)
   const [files, setFiles] = useState<readonly File[]>([])
   const [code, setCode] = useState<ClaimCode>()
+  const isLate = waybill.state === 'signed' || waybill.state === 'finished'
   return (
     <FormDrawer
       open
       call={addClaim}
-      title={`登记费用扣款 ${waybill.waybillNo}`}
+      title={`${isLate ? '登记调差' : '登记费用扣款'} ${waybill.waybillNo}`}
       submitText="提交，等待对方确认"
       fixed={{ id: waybill.id, version }}
       files={{ files }}
@@ -50,7 +51,10 @@ export function ClaimForm({ waybill, accounts, onClose, onReload }: Props) {
       }}
     >
       {notice}
-      <p className="ys-weak">对方确认、或 3 天内不答复，费用生效；签收时一并计入结算金额。扣款合计不能超过运费。</p>
+      <p className="ys-weak">
+        对方确认、或 3 天内不答复，费用生效；{isLate ? '作为调差另计一期，可以结算' : '签收时一并计入结算金额'}
+        。扣款合计不能超过运费。
+      </p>
       <div className="ys-form-grid">
         <Field name="claimSide">
           <KeySelect table={claimSides} keys={accounts} placeholder="请选择" />

@@ -78,14 +78,15 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
     ),
   )
   const actor = useActor(waybill)
-  const accounts: readonly ClaimSide[] = actor === 'carrier' ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
+  const isLate = waybill.state === 'signed' || waybill.state === 'finished'
+  const accounts: readonly ClaimSide[] = actor === 'carrier' || isLate ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (
     <Section
       title="费用扣款"
       extra={
         acts.includes('claim') && (
           <Button size="small" onClick={() => setAsking(true)}>
-            登记费用扣款
+            {isLate ? '登记调差' : '登记费用扣款'}
           </Button>
         )
       }

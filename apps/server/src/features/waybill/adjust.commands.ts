@@ -1,0 +1,108 @@
+// Adjustments (调差) of a signed waybill: a claim both sides agreed on after the signature becomes a part of its own.
+import { addFen, fen, negateFen, printMoney, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import { dueAt } from '@yunshu/domain/settlement/payPlan'
+import { penaltyCodes } from '@yunshu/domain/settlement/treatment'
+import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { countAdjusted } from '../../work/days.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { addAdjustPart } from '../part/adjust.commands.ts'
+import { postAdjusted } from '../voucher/adjustBooks.commands.ts'
+import { confirmCharges } from './charge.commands.ts'
+import type { StoredClaim } from './claim.queries.ts'
+import { readWaybillBody } from './waybillBody.queries.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+import { touchWaybill } from './writing.commands.ts'
+
+/** True once the signature has fixed the money of a waybill: what is agreed on from then on is an adjustment. */
+export const isFixed = ({ state }: Pick<LockedWaybill, 'state'>): boolean => state === 'signed' || state === 'finished'
+
+/**
+ * True where a claim would lower the cost of a waybill below what invoices and vouchers of its freight are bound to:
+ * they are taken off first, or the carrier takes its invoice back in red.
+ */
+export async function passesBound(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  { code, amount_fen }: Pick<StoredClaim, 'code' | 'amount_fen'>,
+): Promise<boolean> {
+  if (!isFixed(waybill) || amount_fen > 0 || penaltyCodes.includes(code)) return false
+  const row = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      sql<{ cost: number; invoiced: number; vouched: number }>`select ${invoicedCost('w')}::bigint as cost,
+        ${inputBound('w')} as invoiced, coalesce((select sum(b.amount_fen) from voucher_waybills b
+          where b.waybill_id = w.id and b.unbound_at is null and b.class = 'FREIGHT'), 0)::bigint as vouched
+        from waybills w where w.id = ${waybill.id}::uuid`.compile(q),
+    ),
+  )
+  return row.cost + amount_fen < Math.max(row.invoiced, row.vouched)
+}
+
+/**
+ * Adds an agreed claim to a signed waybill the caller holds: charge, part, amounts and estimate. One that was settled is
+ * partly so again, and a finished one signed. Answers the waybill's version.
+ */
+export async function adjustSigned(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  { id: claimId, code, reason, amount_fen }: StoredClaim,
+): Promise<number> {
+  const amount = fen(amount_fen)
+  const isPenalty = penaltyCodes.includes(code)
+  const due = dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays)
+  const part = await addAdjustPart(ctx, waybill, { amount, isPenalty, dueAt: due })
+  await confirmCharges(ctx, waybill.id, [{ side: 'CARRIER', code, amount, remark: reason, claimId }])
+  await ctx.tx.run(q.updateTable('waybill_claims').set({ part_id: part.id }).where('id', '=', claimId))
+  const version = await openAgain(ctx, waybill, {
+    ...amountsWith(waybill, amount, isPenalty),
+    due_at: Math.min(waybill.due_at ?? due, due),
+  })
+  await logEvent(ctx, {
+    entity: 'waybill',
+    entityId: waybill.id,
+    action: '调差',
+    diff: [{ field: chargeCodes[code].label, old: '--', new: `${printMoney(amount)} 元` }],
+  })
+  countAdjusted(ctx, waybill, { at: waybill.signed_at ?? ctx.now, carrierFreight: amount > 0 ? amount : ZERO_FEN })
+  await postAdjusted(ctx, {
+    id: waybill.id,
+    waybillNo: waybill.waybill_no,
+    carrierId: waybill.carrier_id,
+    branchId: waybill.branch_id,
+    partId: part.id,
+    n: part.n,
+    amount,
+    code,
+  })
+  return version
+}
+
+/** The amounts of a waybill with an adjustment. */
+function amountsWith(waybill: LockedWaybill, amount: Fen, isPenalty: boolean) {
+  if (amount > 0) return { payable_fen: addFen(fen(waybill.payable_fen), amount) }
+  const deducted = negateFen(amount)
+  return {
+    deducted_fen: addFen(fen(waybill.deducted_fen), deducted),
+    ...(isPenalty ? { penalty_fen: addFen(fen(waybill.penalty_fen), deducted) } : {}),
+  }
+}
+
+/** Writes columns of a waybill of which something can be settled again. */
+async function openAgain(ctx: Ctx, waybill: LockedWaybill, set: Readonly<Record<string, unknown>>): Promise<number> {
+  const opened =
+    waybill.state === 'finished'
+      ? await move(ctx, waybillStates, { ...waybill, state: waybill.state }, 'reopenAdjust', {
+          set: { finished_at: null },
+        })
+      : waybill
+  if (waybill.settle_state === 'settled') {
+    const settled = { ...waybill, version: opened.version, state: waybill.settle_state }
+    return (await move(ctx, waybillSettleStates, settled, 'adjust', { set })).version
+  }
+  return touchWaybill(ctx, waybill, set)
+}
