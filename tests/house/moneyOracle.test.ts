@@ -62,6 +62,7 @@ function example(net = 938_000, config: Partial<Config> = {}): MoneyOracle {
       carrierFreight: net,
       deductions: [],
       receiptWanted: true,
+      compensation: 0,
       isAppealed: false,
       fees: [],
     },
@@ -136,6 +137,7 @@ test('a penalty rides on the last cash part, and is paid back when the appeal is
       { code: 'FINE', amount: 20_000 },
     ],
     receiptWanted: true,
+    compensation: 0,
     isAppealed: true,
     fees: [],
   }
@@ -180,6 +182,7 @@ test('money a refund holds pays no receivable; when the refund fails, it does (E
       carrierFreight: 80_000,
       deductions: [],
       receiptWanted: false,
+      compensation: 0,
       isAppealed: false,
       fees: [],
     },
@@ -245,6 +248,7 @@ const found: Readonly<Record<Fault, RegExp | 'difference'>> = {
   returnBooksTwice: /25 22(?:02.01|41.03)/,
   refundNotReserved: /below what refunds hold/,
   penaltyCutsCost: 'difference',
+  compensationCutsRevenue: 'difference',
 }
 
 /** Walks the faulty oracle until an invariant is broken. */

@@ -54,6 +54,8 @@ export interface Waybill {
   appealed: Amount
   /** Gross billed to the shipper, the tax in it, and the part of that tax an invoice has moved to 2221.05. */
   billed: Amount
+  /** The part of the bill that compensation pays: it is not in the receivable (E13). */
+  compensated: Amount
   tax: Amount
   invoiced: Amount
 }

@@ -221,7 +221,8 @@ const receivables: Check = b => {
     if (item.open < 0) faults.push(`26 item ${item.waybill} below zero`)
     const matched = sum(item.matches.map(({ amount }) => amount))
     faults.push(...differ(`26 matches of ${item.waybill}`, item.open + matched, item.amount))
-    faults.push(...differ(`26 bill of ${item.waybill}`, item.amount, b.waybills.get(item.waybill)?.billed ?? 0))
+    const { billed = 0, compensated = 0 } = b.waybills.get(item.waybill) ?? {}
+    faults.push(...differ(`26 bill of ${item.waybill}`, item.amount + compensated, billed))
   }
   faults.push(...differing('26 1122.01 of', onAccount(b, ['1122.01'], 1), open))
   const asked = onAccount(b, ['2241.04'], -1)

@@ -18,12 +18,12 @@
 // | askRefund … payRefund | E1r, reserved from asked on |
 // | askWriteOff … | E4f |
 // | buyStock, transfer | E6a, E10, E18 |
-// | invoice, redInvoice, allowance | E8, E8r, E8a |
+// | invoice, redInvoice, allowance | E8, E8r, E8a, beyond the receivable E13b |
 //
 // OPEN, the design leaves a choice; the reading taken here:
 //  1 Tax of a part (NET): gross less net, net half up; mirrored below zero; none for oil, etc, fee (CASH_ONLY).
 //  2 P with nothing handed out and no cash: on arrive, which then pays 0; of several handed out: the last of pre, oil, etc.
-//  3 Cuts above the freight that are not DAMAGE are given up.
+//  3 Cuts above the freight that are not DAMAGE are given up; compensation of a shipper is no more than its bill.
 //  4 All cost is on 6401.01 (fees 6401.04): charges of other codes are not modelled.
 //  5 A debt is taken as far as the cash of a sheet goes, the rest stays open on it; only NORMAL sheets take debts.
 //  6 Set-offs of lines below zero are laid on by the same order as debts, before debts.

@@ -106,6 +106,11 @@ export function returnRemittance(s: State, c: Of<'returnRemittance'>): Refusal {
   if (c.by === c.second) return 'samePerson'
   const { id, branch, amount } = remittance
   if (freeFunds(s, branch) < amount) return 'noFunds'
+  if (s.config.refunds === 'BY_HAND') {
+    remittance.state = 'returned'
+    post(s, 'E0r', branch, id, [dr('2241.03', '', amount), cr('1002.02', 'house', amount)])
+    return undefined
+  }
   remittance.state = 'returning'
   orderPayment(s, {
     id: `${id}/${s.count}`,
@@ -226,12 +231,14 @@ export function buyStock(s: State, c: Of<'buyStock'>): Refusal {
   return undefined
 }
 
-/** E18: own money from the channel account to the bank account. */
+/** E18: own money from the channel account to the bank account, or the other way. */
 export function transfer(s: State, c: Of<'transfer'>): Refusal {
   if (!isPositive(c.amount)) return 'badAmount'
   if (c.by === c.second) return 'samePerson'
-  if (freeFunds(s, c.branch) < c.amount) return 'noFunds'
-  post(s, 'E18', c.branch, '', [dr('1002.01', 'house', c.amount), cr('1002.02', 'house', c.amount)])
+  const isOut = c.to !== 'channel'
+  if ((isOut ? freeFunds(s, c.branch) : balance(s, c.branch, '1002.01', 'house')) < c.amount) return 'noFunds'
+  const [to, from] = isOut ? ['1002.01', '1002.02'] : ['1002.02', '1002.01']
+  post(s, 'E18', c.branch, '', [dr(to, 'house', c.amount), cr(from, 'house', c.amount)])
   return undefined
 }
 
@@ -293,9 +300,26 @@ export function allowance(s: State, c: Of<'allowance'>): Refusal {
   return undefined
 }
 
-/** E2r: the bill of a waybill goes down by a gross amount and the tax in it. */
+/** E13r: the waybill is void, and nothing of it is compensated. */
+export function takeCompensation(s: State, w: Waybill): void {
+  const { id, branch, shipper, compensated } = w
+  post(s, 'E13r', branch, id, red([dr('6711', '', compensated, id), cr('1122.01', shipper, compensated, id)]))
+  const item = must(s.items.get(id))
+  item.amount += compensated
+  item.open += compensated
+  w.compensated = 0
+}
+
+/**
+ * E2r: the bill of a waybill goes down by a gross amount and the tax in it. Beyond the receivable it goes down by what
+ * compensation had paid, which is prepaid money from then on.
+ */
 export function lowerBill(s: State, w: Waybill, amount: Amount, tax: Amount): void {
-  lowerItem(s, w, must(s.items.get(w.id)), amount)
+  const item = must(s.items.get(w.id))
+  const kept = Math.max(0, amount - item.amount)
+  lowerItem(s, w, item, amount - kept)
+  w.compensated -= kept
+  post(s, 'E13b', w.branch, w.id, [dr('1122.01', w.shipper, kept, w.id), cr('2205.01', w.shipper, kept)])
   w.billed -= amount
   w.tax -= tax
   post(

@@ -1,6 +1,6 @@
 // Commands of the oracle for waybills: parts planned, handed out, fixed by the signature, adjusted, ended.
 import type { Amount, Part, Waybill } from './books.ts'
-import { lowerBill } from './oracleCash.ts'
+import { lowerBill, takeCompensation } from './oracleCash.ts'
 import { offset } from './oracleMoney.ts'
 import { leaveAdvance } from './oracleSheets.ts'
 import {
@@ -46,6 +46,7 @@ export function makeWaybill(s: State, c: Of<'makeWaybill'>): Refusal {
     isAppealed: false,
     appealed: 0,
     billed: 0,
+    compensated: 0,
     tax: 0,
     invoiced: 0,
   }
@@ -100,10 +101,15 @@ export function recover(s: State, c: Of<'recover'>): Refusal {
   if (c.amount > part.issued) return 'tooMuch'
   part.issued -= c.amount
   if (part.issued === 0) part.state = 'ready'
-  const stock = c.part === 'oil' ? '1123.01' : '1123.02'
-  post(s, 'E6r', w.branch, part.id, [dr(stock, '', c.amount), cr('1123.03', w.carrier, c.amount, w.id)])
+  postRecovery(s, w, part, c.amount)
   return undefined
 }
+
+const postRecovery = (s: State, w: Waybill, part: Part, amount: Amount): void =>
+  post(s, 'E6r', w.branch, part.id, [
+    dr(part.name === 'oil' ? '1123.01' : '1123.02', '', amount),
+    cr('1123.03', w.carrier, amount, w.id),
+  ])
 
 type Deductions = Of<'sign'>['deductions']
 const total = (deductions: Deductions, codes: readonly DeductionCode[]): Amount =>
@@ -114,8 +120,10 @@ export function sign(s: State, c: Of<'sign'>): Refusal {
   const w = s.waybills.get(c.waybill)
   if (!w) return 'notFound'
   if (w.state !== 'moving') return 'wrongState'
-  const amounts = [c.shipperFreight, c.carrierFreight, ...[...c.deductions, ...c.fees].map(({ amount }) => amount)]
+  const listed = [...c.deductions, ...c.fees].map(({ amount }) => amount)
+  const amounts = [c.shipperFreight, c.carrierFreight, c.compensation, ...listed]
   if (amounts.some(amount => !Number.isSafeInteger(amount) || amount < 0)) return 'badAmount'
+  if (c.compensation > Math.max(0, c.shipperFreight - lossOf(s, c))) return 'tooMuch'
   const cuts = total(c.deductions, ['LOSS', 'DAMAGE', 'ROUND'])
   w.penalties = total(c.deductions, ['LATE', 'FINE'])
   w.net = Math.max(0, c.carrierFreight - cuts)
@@ -132,20 +140,32 @@ export function sign(s: State, c: Of<'sign'>): Refusal {
   return undefined
 }
 
+/** Goods lost that lower the shipper's bill. */
+const lossOf = (s: State, c: Of<'sign'>): Amount =>
+  s.config.lossOwner === 'SHIPPER' ? total(c.deductions, ['LOSS']) : 0
+
 function bill(s: State, w: Waybill, c: Of<'sign'>): void {
-  const loss = s.config.lossOwner === 'SHIPPER' ? total(c.deductions, ['LOSS']) : 0
+  const loss = lossOf(s, c)
   w.billed = Math.max(0, c.shipperFreight - loss)
+  w.compensated = isFaulty(s, 'compensationCutsRevenue') ? 0 : c.compensation
+  if (w.compensated < c.compensation) w.billed -= c.compensation
   w.tax = taxIn(w.billed, s.config.saleVatBp)
   const due = c.at + s.config.shipperTermDays * dayMs
-  const { id, branch, shipper, billed } = w
-  s.items.set(id, { waybill: id, branch, shipper, due, amount: billed, open: billed, matches: [] })
+  const { id, branch, shipper, billed, compensated } = w
+  const owed = billed - compensated
+  s.items.set(id, { waybill: id, branch, shipper, due, amount: owed, open: owed, matches: [] })
   post(s, 'E2', branch, id, [
     dr('1122.01', shipper, billed, id),
     cr('6001.01', '', billed - w.tax, id),
     cr('2221.07', '', w.tax, id),
   ])
   const above = Math.max(0, loss - c.shipperFreight)
-  post(s, 'E13', branch, id, [dr('6711', '', above), cr('2205.01', shipper, above)])
+  post(s, 'E13', branch, id, [
+    dr('6711', '', above),
+    cr('2205.01', shipper, above),
+    dr('6711', '', compensated, id),
+    cr('1122.01', shipper, compensated, id),
+  ])
   offset(s, branch, shipper, true)
 }
 
@@ -256,6 +276,12 @@ export function endAppeal(s: State, c: Of<'appealWon' | 'appealLost'>): Refusal 
 export function recoverAdvances(s: State, w: Waybill): void {
   for (const part of partsOf(s, w.id)) {
     if (part.issued === 0 || !['issued', 'ready'].includes(part.state) || part.bookedOn !== undefined) continue
+    if (s.config.endedFuel === 'STOCK' && (part.name === 'oil' || part.name === 'etc')) {
+      postRecovery(s, w, part, part.issued)
+      part.issued = 0
+      part.state = 'dropped'
+      continue
+    }
     post(s, 'E15c', w.branch, part.id, [
       dr('1221.01', w.carrier, part.issued),
       cr('1123.03', w.carrier, part.issued, w.id),
@@ -314,6 +340,7 @@ export function voidWaybill(s: State, c: Of<'voidWaybill'>): Refusal {
     part.estimate = 0
     if (part.state === 'ready' || part.state === 'planned') part.state = 'dropped'
   }
+  takeCompensation(s, w)
   lowerBill(s, w, w.billed, w.tax)
   return undefined
 }

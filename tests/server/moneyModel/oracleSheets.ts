@@ -183,6 +183,8 @@ export function removeLine(s: State, c: Of<'removeLine'>): Refusal {
   if (openLines(sheet).length === 1) return 'empty'
   if (isJudged(s, line)) return 'booked'
   dropLine(s, sheet, line)
+  // before anything was paid: no word about a payment of this sheet is about it
+  if (sheet.kind !== 'FAILURE') sheet.lines.splice(sheet.lines.indexOf(line), 1)
   endIfNothingDue(s, sheet)
   return undefined
 }

@@ -33,6 +33,8 @@ type Signature = {
   shipperFreight: Amount
   carrierFreight: Amount
   deductions: readonly { readonly code: DeductionCode; readonly amount: Amount }[]
+  /** Damage, and fines passed on, on the shipper's account. */
+  compensation: Amount
   receiptWanted: boolean
   isAppealed: boolean
   fees: readonly { readonly releaser: string; readonly amount: Amount }[]
@@ -113,7 +115,7 @@ export interface Commands {
   confirmWriteOff: { debt: string; by: string }
   refuseWriteOff: { debt: string; by: string }
   buyStock: { branch: string; stock: 'oil' | 'etc'; amount: Amount; by: string; second: string }
-  transfer: { branch: string; amount: Amount; by: string; second: string }
+  transfer: { branch: string; amount: Amount; by: string; second: string; to?: 'bank' | 'channel' }
   invoice: { id: string; waybills: readonly string[] }
   redInvoice: { invoice: string }
   allowance: { waybill: string; amount: Amount }
@@ -176,6 +178,7 @@ export const faults = [
   'returnBooksTwice',
   'refundNotReserved',
   'penaltyCutsCost',
+  'compensationCutsRevenue',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -197,6 +200,8 @@ export interface Config {
   readonly feesWait: 'SIGN' | 'RECEIPT'
   /** Refunds leave by an order of the channel, or are sent by people at the bank and stand on 2241.04 until then. */
   readonly refunds: 'CHANNEL' | 'BY_HAND'
+  /** Fuel and tolls of a waybill that comes to nothing: a debt of the carrier, or back to the stock where nothing was used. */
+  readonly endedFuel: 'DEBT' | 'STOCK'
   /** Late money of a line whose sheet was closed: an advance of its next sheet (E7l), or paid twice (E7d). */
   readonly lateOfClosed: 'ADVANCE' | 'DEBT'
   readonly fault?: Fault | undefined
@@ -214,6 +219,7 @@ export const defaultConfig: Config = {
   holds: 'PART',
   feesWait: 'SIGN',
   refunds: 'CHANNEL',
+  endedFuel: 'DEBT',
   lateOfClosed: 'ADVANCE',
 }
 

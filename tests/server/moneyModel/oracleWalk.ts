@@ -91,6 +91,7 @@ export function openWalk(s: State, random: () => number, cast: Cast = smallCast)
       shipperFreight: amount(1_100_000),
       carrierFreight: freight + 1,
       deductions: codes.filter(() => chance(0.2)).map(code => ({ code, amount: size() })),
+      compensation: chance(0.3) ? size() : 0,
       receiptWanted: chance(0.8),
       isAppealed: chance(0.3),
       fees: chance(0.2) ? [{ releaser: one(cast.carriers), amount: amount(9000) }] : [],

@@ -1,12 +1,15 @@
 // The ground of a walk through the product: companies, drivers and payees of its own, people, and rows by their names.
+import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { demoCompanyId, demoUserId } from '../../../apps/server/demo/people.ts'
 import { q, reading, systemReach, type Tx } from '../../../apps/server/src/db/tx.ts'
+import { bookEntries } from '../../../apps/server/src/features/voucher/ledger.commands.ts'
 import { reachOf, type Actor, type Ctx, type Deps } from '../../../apps/server/src/work/ctx.ts'
 import { writing } from '../../../apps/server/src/work/makeCtx.ts'
-import { errorStream } from '../../../apps/server/src/work/system.ts'
+import { asSystem, errorStream } from '../../../apps/server/src/work/system.ts'
 import { actorOfSide } from '../actorOfSide.ts'
 import type { TestServer } from '../testServer.ts'
 import type { Cast } from './oracleWalk.ts'
@@ -24,6 +27,8 @@ const accounts = { admin: 'admin', finance: 'shipper-finance', clerk: 'shipper-f
 export interface Named {
   readonly id: string
   readonly shipper: string
+  /** The carrier that hauls it, of a waybill. */
+  readonly carrier?: string
 }
 
 export interface Ground {
@@ -40,6 +45,8 @@ export interface Ground {
   readonly payeeIds: ReadonlyMap<string, string>
   readonly fleet: ReadonlyMap<string, { readonly vehicleId: string; readonly driverId: string }>
   readonly goodsId: string
+  /** The branch's account of fuel. */
+  readonly fuelAccount: string
   /** Tasks of carriers that handed work down. */
   readonly tasks: ReadonlyMap<string, string>
   readonly waybills: Map<string, Named>
@@ -62,9 +69,14 @@ export const companyOf = ({ companies }: Pick<Ground, 'companies'>, name: string
 }
 
 /** Somebody of the walk on one of its sides, with every permit of it. */
-export function actorOf(ground: Ground, side: 'platform' | 'branch' | 'shipper', of: string, by: string): Actor {
+export function actorOf(
+  ground: Ground,
+  side: 'platform' | 'branch' | 'shipper' | 'carrier',
+  of: string,
+  by: string,
+): Actor {
   const account = Object.entries(accounts).find(([name]) => name === by)?.[1] ?? 'shipper'
-  const companyId = side === 'shipper' ? companyOf(ground, of) : undefined
+  const companyId = side === 'shipper' || side === 'carrier' ? companyOf(ground, of) : undefined
   const branchId = side === 'branch' ? companyOf(ground, of) : undefined
   const who = { userId: demoUserId(account), account, name: by, isAdmin: true, dataScope: 'COMPANY' as const }
   return { ...actorOfSide(side), ...who, companyId, branchId }
@@ -92,7 +104,7 @@ export async function openGround(server: TestServer): Promise<Ground> {
   const payees = new Map<string, string>()
   const payeeIds = new Map<string, string>()
   const fleet = new Map<string, { vehicleId: string; driverId: string }>()
-  const goodsId = v7()
+  const [goodsId, fuelAccount] = [v7(), v7()]
   const tasks = new Map(productCast.carriers.map(each => [each, v7()] as const))
   await server.db(async tx => {
     for (const each of all) await copyCompany(tx, companies, each, name)
@@ -100,7 +112,19 @@ export async function openGround(server: TestServer): Promise<Ground> {
       fleet.set(carrier, await insertFleet(tx, { companies }, carrier, `${no}.${n}`, { payees, payeeIds }))
     await copyGoods(tx, { companies }, goodsId)
     for (const [carrier, id] of tasks) await insertTask(tx, { companies }, goodsId, carrier, id)
+    await insertFuelAccount(tx, { companies }, fuelAccount, name)
   })
+  await asSystem(server.server.deps, async ctx =>
+    bookEntries(ctx, companyOf({ companies }, 'b1'), [
+      {
+        source: { type: 'manual', id: v7() },
+        event: 'OB',
+        summary: '期初余额',
+        lines: [debit('1002.01', fen(ownMoney)), credit('4103', fen(ownMoney))],
+        voucher: { kind: 'OTHER', counterparty: '期初' },
+      },
+    ]),
+  )
   return {
     server,
     name,
@@ -111,6 +135,7 @@ export async function openGround(server: TestServer): Promise<Ground> {
     payeeIds,
     fleet,
     goodsId,
+    fuelAccount,
     tasks,
     waybills: new Map(),
     sheets: new Map(),
@@ -133,6 +158,7 @@ async function copyCompany(tx: Tx, companies: ReadonlyMap<string, string>, each:
     id,
     name: `${walk} ${each}`,
     credit_code: id.slice(-18),
+    fuel_max_ppm: 1_000_000,
     policies: JSON.stringify({ receiptRequired: false }),
   }
   const branch_id = model === 'branch1' ? null : companyOf({ companies }, 'b1')
@@ -206,6 +232,16 @@ async function insertFleet(
     )
   }
   return { vehicleId, driverId }
+}
+
+/** The bank account of the house begins with this, in both books: nothing guards it in the product (decision 046). */
+export const ownMoney = 1_000_000_000_000
+
+async function insertFuelAccount(tx: Tx, ground: Pick<Ground, 'companies'>, id: string, walk: string): Promise<void> {
+  const now = Date.now()
+  const stamps = { created_name: '试验', created_at: now, updated_at: now }
+  const own = { id, kind: 'OIL', provider: '中国石化', account_no: walk, branch_id: companyOf(ground, 'b1') }
+  await tx.run(q.insertInto('fuel_accounts').values({ ...own, ...stamps }))
 }
 
 /** Goods all waybills of a walk are of; some of them remain, so that they never end. */

@@ -79,7 +79,7 @@ async function waybillsOf(ground: Ground, branch: string) {
     ground,
     sql<{ name: string; net: number; penalties: number; billed: number }>`select w.upstream_no as name,
         case when w.signed_at is null then 0 else w.payable_fen - w.deducted_fen + w.penalty_fen end as net,
-        case when w.signed_at is null then 0 else w.penalty_fen end as penalties, coalesce(i.amount_fen, 0)::bigint as billed
+        case when w.signed_at is null then 0 else w.penalty_fen end as penalties, coalesce(i.amount_fen + w.compensated_fen, 0)::bigint as billed
       from waybills w left join ar_items i on i.waybill_id = w.id and i.cancelled_at is null where w.branch_id = ${branch}::uuid`,
   )
   return new Map(
@@ -109,11 +109,14 @@ async function partsOf(ground: Ground, branch: string): Promise<Compared['parts'
 const held = (amount: ReturnType<typeof sql>) =>
   sql`case when p.part = 'pre' and p.state = 'onSheet' and p.rides_on is null then 0 else ${amount} end`
 
-/** An advance that goes along with a sheet: when it counts as ended there is each book's own way. */
+/** An advance, or fuel, that goes along with a sheet: when it counts as ended there is each book's own way. */
 function advanceOf<P extends Pick<ReadPart, 'id' | 'state' | 'fixed' | 'issued'>>(part: P): P {
-  if (!part.id.includes('/pre/')) return part
+  const isFuel = part.id.includes('/oil/')
+  if (!isFuel && !part.id.includes('/pre/')) return part
   const isAlong = part.state === 'paid' || part.state === 'setOff'
-  return { ...part, fixed: part.issued, state: isAlong ? 'onSheet' : part.state }
+  // fuel nobody has had yet is planned in the one and ready in the other
+  const state = isFuel && part.state === 'ready' ? 'planned' : part.state
+  return { ...part, fixed: part.issued, state: isAlong ? 'onSheet' : state }
 }
 
 async function sheetsOf(ground: Ground, branch: string): Promise<Compared['sheets']> {
@@ -186,7 +189,11 @@ async function debtsOf(ground: Ground, branch: string): Promise<Compared['debts'
 }
 
 const kindOf: Readonly<Record<string, 'RETURNED' | undefined>> = { EARLY_RETURN: 'RETURNED' }
-const remittanceStates: Readonly<Record<string, string>> = { recorded: 'registered', claimed: 'posted' }
+const remittanceStates: Readonly<Record<string, string>> = {
+  recorded: 'registered',
+  claimed: 'posted',
+  refunded: 'returned',
+}
 type Exceptions = Compared['exceptions']
 type ReadException = Exceptions extends ReadonlyMap<string, infer E> ? E : never
 

@@ -14,6 +14,7 @@ export const plantedFaults = [
   'returnBooksTwice',
   'refundNotReserved',
   'penaltyCutsCost',
+  'compensationCutsRevenue',
 ] as const satisfies readonly Fault[]
 
 type Swallow = NonNullable<WalkOptions['swallow']>

@@ -6,7 +6,6 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
-import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
 import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
 import { closeSettlement } from '../../../apps/server/src/features/settlement/close.commands.ts'
 import { makeFailureSettlement } from '../../../apps/server/src/features/settlement/failure.commands.ts'
@@ -24,18 +23,20 @@ import {
   submitSettlement,
   voidSettlement,
 } from '../../../apps/server/src/features/settlement/settlement.commands.ts'
-import { askVoid, confirmVoid, refuseVoid } from '../../../apps/server/src/features/settlement/void.commands.ts'
 import {
-  claimRemittance,
-  confirmRemittance,
-  recordRemittance,
-} from '../../../apps/server/src/features/remittance/remittance.commands.ts'
+  askRemoveLines,
+  confirmChange,
+  withdrawChange,
+} from '../../../apps/server/src/features/settlement/change.commands.ts'
+import { askVoid, confirmVoid, refuseVoid } from '../../../apps/server/src/features/settlement/void.commands.ts'
 import type { Channel } from '../../../apps/server/src/partners/channel.ts'
 import type { Actor, Deps } from '../../../apps/server/src/work/ctx.ts'
 import type { Of } from './oracleState.ts'
-import { act, actorOf, companyOf, rowsOf, type Ground, type Named } from './product.ts'
+import { act, actorOf, rowsOf, type Ground, type Named } from './product.ts'
 import { answerRefund, askRefund, payRefund } from './productRefunds.ts'
-import { confirmReceipt, endWaybill, makeWaybill, sign } from './productWaybills.ts'
+import { claim, confirm, remit, returnRemittance, writeOff } from './productMoneyIn.ts'
+import { issueFuel, moveOwnMoney, recoverFuel } from './productStock.ts'
+import { adjust, confirmReceipt, endWaybill, makeWaybill, sign } from './productWaybills.ts'
 
 /** A bank that says of every order that it is at work on it; the walk says how it ends. */
 function bank(): { channel: Channel; orders: string[] } {
@@ -182,81 +183,6 @@ async function exceptionOf(ground: Ground, name: string): Promise<{ id: string; 
 
 const outcomes = { succeeded: 'paid', failed: 'notPaid', returned: 'notPaid', wrongMessage: 'dismiss' } as const
 
-async function remit(ground: Ground, c: Of<'remit'>): Promise<void> {
-  const actor = actorOf(ground, 'branch', c.branch, c.registrar ?? 'clerk')
-  const { id } = await act(ground, actor, ctx =>
-    recordRemittance(ctx, {
-      payerName: '中煤贸易有限公司',
-      payerAccount: '6222020000001',
-      amount: fen(c.amount),
-      date: Date.now(),
-      serial: `${ground.name}${c.id}`,
-    }),
-  )
-  ground.remittances.set(c.id, id)
-  // the channel's own remittance has no second step in the model
-  if (c.registrar === undefined) await confirm(ground, { remittance: c.id, by: 'admin' })
-}
-
-async function remittanceOf(ground: Ground, name: string) {
-  const id = ground.remittances.get(name) ?? missing.id
-  const [row] = await rowsOf(
-    ground,
-    sql<{
-      version: number
-      amount: number
-    }>`select version, amount_fen as amount from remittances where id = ${id}::uuid`,
-  )
-  return { id, version: row?.version ?? 1, expectAmount: fen(row?.amount ?? 0) }
-}
-
-async function confirm(ground: Ground, c: Pick<Of<'confirmRemittance'>, 'remittance' | 'by'>): Promise<void> {
-  const seenNow = await remittanceOf(ground, c.remittance)
-  await act(ground, actorOf(ground, 'branch', 'b1', c.by), ctx => confirmRemittance(ctx, seenNow))
-}
-
-async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
-  const { id, version } = await remittanceOf(ground, c.remittance)
-  const [target] = c.targets
-  if (target === undefined || target.to === 'item') throw new Error('claimed for prepaid money and debts alone')
-  const of =
-    target.to === 'debt'
-      ? { debtId: (await debtOf(ground, target.debt)).id }
-      : { shipperId: companyOf(ground, target.shipper) }
-  const expectAmount = fen(c.targets.reduce((sum, { amount }) => sum + amount, 0))
-  const actor = actorOf(ground, 'branch', 'b1', c.by)
-  await act(ground, actor, ctx => claimRemittance(ctx, { id, version, ...of, expectAmount }))
-}
-
-/** The debt of an advance, or of what a payment paid twice, as it stands now. */
-async function debtOf(ground: Ground, name: string) {
-  const own = ground.debts.get(name)
-  const payment = ground.payments.get(name.replace('/E7d', ''))?.id ?? missing.id
-  const [row] = await rowsOf(
-    ground,
-    sql<{
-      id: string
-      version: number
-      open: number
-      asker: string | null
-    }>`select id::text as id, version, open_fen as open, asker_id::text as asker from debts
-      where id = ${own ?? null}::uuid or ${own === undefined} and payment_id = ${payment}::uuid and origin = 'DOUBLE'
-        order by id desc limit 1`,
-  )
-  return row ?? { id: missing.id, version: 1, open: 0, asker: null }
-}
-
-async function writeOff(ground: Ground, c: Of<'askWriteOff' | 'confirmWriteOff' | 'refuseWriteOff'>): Promise<void> {
-  const { id, version, open, asker } = await debtOf(ground, c.debt)
-  const actor = actorOf(ground, 'platform', '', c.by)
-  // one's own request is not refused but taken back
-  const move = c.do === 'refuseWriteOff' && asker === actor.userId ? 'withdrawWriteOff' : c.do
-  await act(ground, actor, async ctx => {
-    if (move === 'confirmWriteOff') await confirmDebtWriteOff(ctx, { id, version, expectAmount: fen(open) })
-    else await moveDebt(ctx, { id, version, move, reason: '无法收回' })
-  })
-}
-
 async function makeFailure(ground: Ground, c: Of<'makeFailure'>): Promise<void> {
   const sheet = sheetOf(ground, c.sheet)
   const { version } = await seen(ground, sheet)
@@ -284,6 +210,34 @@ async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
   })
 }
 
+/** A line leaves an approved sheet when one asks and another agrees; one person cannot do both, and takes the wish back. */
+async function removeLine(ground: Ground, c: Of<'removeLine'>): Promise<void> {
+  const sheet = sheetOf(ground, c.sheet)
+  const [waybill = ''] = c.part.split('/')
+  const [row] = await rowsOf(
+    ground,
+    sql<{ id: string; rest: number }>`select p.id::text as id, (s.due_fen - l.pay_fen)::bigint as rest
+      from waybill_parts p join settlement_lines l on l.part_id = p.id and l.is_open
+        join settlements s on s.id = l.settlement_id
+      where p.waybill_id = ${ground.waybills.get(waybill)?.id ?? missing.id}::uuid
+        and p.part || '/' || p.n = ${c.part.split('/').slice(1).join('/')} and s.id = ${sheet.id}::uuid`,
+  )
+  const on = { settlementNum: sheet.num }
+  const { version } = await seen(ground, sheet)
+  const asker = payerOf(ground, sheet, c.by)
+  const partIds = [row?.id ?? missing.id]
+  await act(ground, asker, ctx => askRemoveLines(ctx, { ...on, version, partIds, reason: '试验' }))
+  const asked = (await seen(ground, sheet)).version
+  try {
+    await act(ground, payerOf(ground, sheet, c.second), ctx =>
+      confirmChange(ctx, { ...on, version: asked, expectDue: fen(row?.rest ?? 0) }),
+    )
+  } catch (error) {
+    await act(ground, asker, ctx => withdrawChange(ctx, { ...on, version: asked }))
+    throw error
+  }
+}
+
 type ExceptionStep = Of<'proposeResolution' | 'confirmResolution' | 'refuseResolution'>
 async function moveException(ground: Ground, c: ExceptionStep): Promise<void> {
   const on = await exceptionOf(ground, c.exception)
@@ -300,6 +254,7 @@ export const driven = {
   makeWaybill,
   sign,
   confirmReceipt,
+  adjust,
   cancelWaybill: endWaybill,
   voidWaybill: endWaybill,
   makeSheet,
@@ -318,13 +273,19 @@ export const driven = {
   proposeResolution: moveException,
   confirmResolution: moveException,
   refuseResolution: moveException,
+  removeLine,
   remit,
   confirmRemittance: confirm,
   claim,
+  returnRemittance,
   askRefund,
   approveRefund: answerRefund,
   rejectRefund: answerRefund,
   payRefund,
+  buyStock: moveOwnMoney,
+  transfer: moveOwnMoney,
+  issue: issueFuel,
+  recover: recoverFuel,
   askWriteOff: writeOff,
   confirmWriteOff: writeOff,
   refuseWriteOff: writeOff,

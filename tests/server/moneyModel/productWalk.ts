@@ -3,9 +3,10 @@ import type { Debt } from './books.ts'
 import { differingBooks } from './compare.ts'
 import { brokenMoney } from './invariants.ts'
 import { openMoneyOracle } from './oracle.ts'
-import type { Command, Config, Of, State } from './oracleState.ts'
+import { heldParts } from './oracleMoney.ts'
+import { cr, dr, post, type Command, type Config, type Of, type State } from './oracleState.ts'
 import { openWalk, randomFrom } from './oracleWalk.ts'
-import { openGround, productCast } from './product.ts'
+import { openGround, ownMoney, productCast } from './product.ts'
 import { asProduct, readBooks } from './productBooks.ts'
 import { driven, runProduct, type Driven, type DrivenName } from './productRun.ts'
 import type { TestServer } from '../testServer.ts'
@@ -18,26 +19,27 @@ const productConfig: Partial<Config> = {
   refunds: 'BY_HAND',
   lateOfClosed: 'DEBT',
   feesWait: 'RECEIPT',
+  endedFuel: 'STOCK',
 }
 
 /** Commands of the oracle nothing drives yet. */
 export const leftOut = [
-  'issue, recover: no part is handed out before the trip',
-  'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance',
+  'makeWaybill: no share of tolls; issue: fuel once, recover: all of it; buyStock: no tolls',
+  'sign: while an advance is on a sheet (the product waits for its end), or for less than the advance and the fuel; of planned fuel nobody has handed out (the product leaves it to the sheet, decision 084)',
   'fact, confirmResolution: an advance that comes back after the signature or the end of its waybill; money of a sheet that was closed',
   'makeSheet: a receipt share before the first share of a waybill with an advance (the product sets it off with that one)',
-  'sign: cuts by agreed claims for damage, penalties by such for LATE and FINE, together less than what is left of the freight; no appeals; fees of one carrier other than the one that hauls; weights are set as prices',
-  'setPayee, adjust, latePenalty, appealWon, appealLost',
+  'sign: cuts by agreed claims for damage, penalties by such for LATE and FINE, together less than what is left of the freight; compensation no more than the bill; no appeals; fees of one carrier other than the one that hauls; weights are set as prices',
+  'setPayee, latePenalty, appealWon, appealLost; adjust: of signed waybills, above zero',
   'cancelWaybill, voidWaybill: while an advance is on a sheet (the product waits for its end)',
   'voidWaybill: of which a fee was paid (a debt of its carrier)',
-  'takeBack, removeLine: the product has neither by these names',
+  'takeBack: a person of the other side rejects in the product; removeLine: of a sheet that pays again, or of a waybill with fuel or an advance beside the line',
   'close: of a sheet that pays again (the product lets its waybills go, the design gives them back to the sheet above), or of freight an advance was set off with (the product lets both go, the design keeps the advance set off)',
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment; proposeDecision, confirmDecision, withdrawDecision: the product has people decide once the bank knows no such order and its day is over, and that is driven',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
-  'claim: for prepaid money or for debts of one carrier; returnRemittance',
+  'claim: for prepaid money or for debts of one carrier',
   'fact: money of a double payment that comes back when its debt was collected or given up (people undo that first)',
-  'buyStock, transfer, invoices',
+  'transfer: to the channel account alone; invoices',
   'proposeResolution: of a word of another amount only that it is wrong',
 ] as const
 
@@ -48,9 +50,20 @@ function narrow(s: State, command: Command): Driven | undefined {
   if (!isDriven(command)) return undefined
   switch (command.do) {
     case 'makeWaybill': {
-      const { pre, receipt } = command.plan
-      return { ...command, plan: { pre, oil: 0, etc: 0, receipt, arrive: 10_000 - pre - receipt } }
+      const { pre, oil, receipt } = command.plan
+      return { ...command, plan: { pre, oil, etc: 0, receipt, arrive: 10_000 - pre - oil - receipt } }
     }
+    case 'adjust':
+      return narrowAdjust(s, command)
+    case 'issue':
+    case 'recover':
+      return narrowFuel(s, command)
+    case 'buyStock':
+      return command.stock === 'oil' ? command : undefined
+    case 'transfer':
+      return { ...command, to: 'channel' }
+    case 'removeLine':
+      return isRemovable(s, command) ? command : undefined
     case 'sign':
       return narrowSign(s, command)
     case 'confirmReceipt':
@@ -81,6 +94,32 @@ function narrow(s: State, command: Command): Driven | undefined {
     default:
       return command
   }
+}
+
+/** The product adjusts finished waybills too, and what is not signed otherwise. */
+function narrowAdjust(s: State, command: Of<'adjust'>): Driven | undefined {
+  const amount = Math.abs(command.amount)
+  return amount > 0 && s.waybills.get(command.waybill)?.state === 'signed' ? { ...command, amount } : undefined
+}
+
+/** Fuel is handed out once, and comes back whole. */
+function narrowFuel(s: State, command: Of<'issue' | 'recover'>): Driven | undefined {
+  const part = s.parts.get(`${command.waybill}/oil/1`)
+  if (command.part !== 'oil' || part === undefined) return undefined
+  if (command.do === 'issue') return part.issued === 0 ? command : undefined
+  return part.issued === 0 ? undefined : { ...command, amount: part.issued }
+}
+
+/** A line of a sheet of its own, whose waybill has nothing else on it; the last line is no line to remove in either. */
+function isRemovable(s: State, { sheet: id, part }: Of<'removeLine'>): boolean {
+  const sheet = s.sheets.get(id)
+  const waybill = s.parts.get(part)?.waybill
+  const lines = sheet?.lines.filter(({ result }) => result !== 'removed') ?? []
+  const beside = lines.some(each => each.waybill === waybill && each.issued > 0)
+  // the product holds a sheet as a whole
+  const held = heldParts(s)
+  const isHeld = !held.has(part) && lines.some(each => held.has(each.part))
+  return sheet?.kind !== 'FAILURE' && !beside && !isHeld && (sheet === undefined || lines.length > 1)
 }
 
 /** A receipt that nothing waits for is the waybill's affair, not the money's. */
@@ -116,21 +155,25 @@ function isEndable(s: State, { do: name, waybill }: Of<'cancelWaybill' | 'voidWa
 }
 
 function narrowSign(s: State, command: Of<'sign'>): Driven | undefined {
-  const pre = s.parts.get(`${command.waybill}/pre/1`)
-  if (isAdvanceOpen(s, command.waybill)) return undefined
-  const carrierFreight = Math.max(command.carrierFreight, (pre?.issued ?? 0) + 1)
+  const [pre, oil] = [s.parts.get(`${command.waybill}/pre/1`), s.parts.get(`${command.waybill}/oil/1`)]
+  if (isAdvanceOpen(s, command.waybill) || (oil !== undefined && oil.planned > 0 && oil.issued === 0)) return undefined
+  const given = (pre?.issued ?? 0) + (oil?.issued ?? 0)
+  const carrierFreight = Math.max(command.carrierFreight, given + 1)
   const cuts = command.deductions
     .filter(({ amount }) => amount > 0)
     .map(({ code, amount }) => ({ code: code === 'LATE' || code === 'FINE' ? code : ('DAMAGE' as const), amount }))
-  const most = carrierFreight - (pre?.issued ?? 0) - 1
+  const most = carrierFreight - given - 1
   const deductions = cuts.reduce((sum, { amount }) => sum + amount, 0) > most ? [] : cuts
   const hauler = s.waybills.get(command.waybill)?.carrier
   const above = productCast.carriers.find(each => each !== hauler) ?? ''
   const fees = command.fees.map(({ amount }) => ({ releaser: above, amount }))
-  return { ...command, carrierFreight, deductions, fees, isAppealed: false }
+  const compensation = command.compensation > command.shipperFreight ? 0 : command.compensation
+  return { ...command, carrierFreight, deductions, compensation, fees, isAppealed: false }
 }
 
 const isAdvance = (s: State, part: string): boolean => s.parts.get(part)?.name === 'pre'
+
+const early = ['pre', 'oil']
 
 /** Parts of which one comes before the share its waybill's advance is set off with. */
 const isBeforeFirst = (s: State, parts: readonly string[]): boolean =>
@@ -138,7 +181,9 @@ const isBeforeFirst = (s: State, parts: readonly string[]): boolean =>
     const waybill = s.parts.get(id)?.waybill ?? ''
     const arrive = s.parts.get(`${waybill}/arrive/1`)
     return (
-      s.parts.get(`${waybill}/pre/1`)?.state === 'issued' && arrive?.fixed !== 0 && !parts.includes(arrive?.id ?? '')
+      early.some(name => s.parts.get(`${waybill}/${name}/1`)?.state === 'issued') &&
+      arrive?.fixed !== 0 &&
+      !parts.includes(arrive?.id ?? '')
     )
   })
 
@@ -159,7 +204,7 @@ function narrowSheet(s: State, command: Of<'makeSheet'>): Driven | undefined {
   if (isBeforeFirst(s, command.parts)) return undefined
   const isFreight = command.parts.every(id => {
     const name = s.parts.get(id)?.name
-    return name === 'arrive' || name === 'receipt'
+    return name === 'arrive' || name === 'receipt' || name === 'adjust'
   })
   const carrier = s.parts.get(command.parts[0] ?? '')?.carrier
   return command.kind === 'NORMAL' && command.parts.length > 0 && isFreight && !owes(s, carrier) ? command : undefined
@@ -263,6 +308,7 @@ export async function walkProduct(server: TestServer, options: WalkOptions): Pro
   const { seed, operations, every = 20, config = {}, swallow } = options
   const ground = await openGround(server)
   const oracle = openMoneyOracle({ ...productConfig, ...config })
+  post(oracle.state, 'OB', 'b1', '', [dr('1002.01', 'house', ownMoney), cr('4103', '', ownMoney)])
   const next = openWalk(oracle.state, randomFrom(seed), productCast)
   const done = new Map<DrivenName, number>()
   let [accepted, refused] = [0, 0]

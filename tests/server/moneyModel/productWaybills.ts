@@ -9,6 +9,7 @@ import { v7 } from 'uuid'
 import { demoUserId } from '../../../apps/server/demo/people.ts'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { openAdvance, planParts } from '../../../apps/server/src/features/part/parts.commands.ts'
+import { addClaim, answerClaim } from '../../../apps/server/src/features/waybill/claim.commands.ts'
 import { auditReceipt } from '../../../apps/server/src/features/waybill/receipt.commands.ts'
 import { moveWaybill } from '../../../apps/server/src/features/waybill/waybill.commands.ts'
 import { writeWaybillBody } from '../../../apps/server/src/features/waybill/waybillBody.queries.ts'
@@ -87,7 +88,7 @@ export async function makeWaybill(ground: Ground, c: Of<'makeWaybill'>): Promise
     await planParts(ctx, [{ id, ...owned, payPlan, estimate: fen(c.estimate) }])
     await openAdvance(ctx, id)
   })
-  ground.waybills.set(c.id, { id, shipper: c.shipper })
+  ground.waybills.set(c.id, { id, shipper: c.shipper, carrier: c.carrier })
 }
 
 const bodyOf = (payPlan: ReturnType<typeof payPlanOf>): string =>
@@ -107,15 +108,17 @@ async function versionOf(ground: Ground, id: string): Promise<number> {
 
 const named = (ground: Ground, name: string) => ground.waybills.get(name) ?? { id: v7(), shipper: 's1' }
 
+type Cut = Of<'sign'>['deductions'][number] & { readonly side?: 'SHIPPER' | 'CARRIER' }
+
 /** A deduction both sides have agreed on. */
-async function agreeCut(ground: Ground, id: string, { code, amount }: Of<'sign'>['deductions'][number]): Promise<void> {
+async function agreeCut(ground: Ground, id: string, { code, amount, side = 'CARRIER' }: Cut): Promise<void> {
   const now = Date.now()
   await ground.server.db(tx =>
     tx.run(
       q.insertInto('waybill_claims').values({
         id: v7(),
         waybill_id: id,
-        side: 'CARRIER',
+        side,
         code,
         amount_fen: 0 - amount,
         reason: code === 'DAMAGE' ? '货物受潮' : '送达超时',
@@ -170,6 +173,8 @@ export async function sign(ground: Ground, c: Of<'sign'>): Promise<void> {
     sql<{ id: string }>`select id::text as id from waybills where id = ${id}::uuid and state = 'toSign'`,
   )
   if (waiting) for (const deduction of c.deductions) await agreeCut(ground, id, deduction)
+  const code = c.compensation % 2 === 0 ? 'DAMAGE' : 'FINE'
+  if (waiting && c.compensation > 0) await agreeCut(ground, id, { side: 'SHIPPER', code, amount: c.compensation })
   if (waiting) for (const fee of c.fees) await handDown(ground, { id, shipper }, fee)
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>
@@ -206,5 +211,27 @@ export async function confirmReceipt(ground: Ground, c: Of<'confirmReceipt'>): P
   const version = await versionOf(ground, id)
   await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), ctx =>
     auditReceipt(ctx, { id, version, move: 'confirm' }),
+  )
+}
+
+/** A subsidy the shipper gives after the signature, and the carrier takes. */
+export async function adjust(ground: Ground, c: Of<'adjust'>): Promise<void> {
+  const { id, shipper, carrier = 'c1' } = named(ground, c.waybill)
+  const asked = await act(ground, actorOf(ground, 'shipper', shipper, 'maker'), async ctx =>
+    addClaim(
+      ctx,
+      {
+        id,
+        version: await versionOf(ground, id),
+        claimSide: 'CARRIER',
+        claimCode: 'SUBSIDY',
+        claimAmount: fen(c.amount),
+        reason: '签收后补贴',
+      },
+      { files: [] },
+    ),
+  )
+  await act(ground, actorOf(ground, 'carrier', carrier, 'maker'), ctx =>
+    answerClaim(ctx, { id, version: asked.version, claimId: asked.claimId, move: 'agree' }),
   )
 }
