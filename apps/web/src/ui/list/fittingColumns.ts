@@ -11,8 +11,10 @@ const textShare = 0.7,
   leastText = 100
 
 /** The room a heading of small figures needs, px: a column is never narrower than its name. */
-const headRoom = (title: string): number =>
-  [...title].reduce((sum, sign) => sum + (/[\u2E80-\uFFEF]/.test(sign) ? 12 : 7), 16)
+const headRoom = (title: string): number => {
+  const wide = title.match(/[\u2E80-\uFFEF]/g)?.length ?? 0
+  return 16 + wide * 12 + (title.length - wide) * 7
+}
 
 const narrowed = <Row>(column: Column<Row>): Column<Row> => {
   const { card = 'line', align, fits, fixed, width, title } = column
