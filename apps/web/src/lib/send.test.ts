@@ -314,18 +314,6 @@ describe('what answers mean', () => {
     expect(location.reload).toHaveBeenCalledOnce()
   })
 
-  test('[ER-02] once people read why the server ended their session, a 401 of another call says nothing else', async () => {
-    const answers = [
-      wrapped({ code: problems['session.revoked'].code, message: '您的账号已在别处退出' }, 401),
-      wrapped({ code: problems['session.none'].code, message: 'x' }, 401),
-    ]
-    const { send, errorOf, toasts, writeCookie } = await openPage(() => answers.shift() ?? wrapped({ code: 0 }))
-    writeCookie('token', 'kept')
-    await errorOf(send(read, {}))
-    await errorOf(send(read, {}))
-    expect(toasts).toEqual([])
-  })
-
   test.each([
     ['ran out', problems['session.none'].code],
     ['was ended by the server', problems['session.revoked'].code],
