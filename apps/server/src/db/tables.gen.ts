@@ -3351,6 +3351,10 @@ export interface Waybills {
    */
   kind: string;
   /**
+   * the share of deducted_fen that is cuts agreed on after the signature: compensation (E13c), not off the cost
+   */
+  late_cut_fen: Generated<number>;
+  /**
    * when it is due, while its vehicle is expected later
    */
   late_due_at: number | null;

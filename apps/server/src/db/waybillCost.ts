@@ -3,12 +3,15 @@ import { bindAccounts, carrierClasses } from '@yunshu/domain/voucher/binding'
 import { eventsOfCategory } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Freight less cuts; penalties are income beside it, not off it (decision 146). Fen. */
+/**
+ * Freight less cuts; penalties are income beside it (decision 146), cuts after the signature compensation (decision 128):
+ * neither is off it. Fen.
+ */
 export const costOfWaybill = (alias: string): RawBuilder<number> => {
-  const [payable, deducted, penalty] = ['payable_fen', 'deducted_fen', 'penalty_fen'].map(column =>
-    sql.ref(`${alias}.${column}`),
+  const [payable, deducted, penalty, lateCut] = ['payable_fen', 'deducted_fen', 'penalty_fen', 'late_cut_fen'].map(
+    column => sql.ref(`${alias}.${column}`),
   )
-  return sql<number>`(${payable} - ${deducted} + ${penalty})`
+  return sql<number>`(${payable} - ${deducted} + ${penalty} + ${lateCut})`
 }
 
 /** The cost of a waybill that carriers issue invoices for: without the fuel handed out, which has invoices of its own. Fen. */

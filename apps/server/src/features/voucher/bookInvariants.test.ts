@@ -33,7 +33,7 @@ const invariants = {
   '34 the tax of an invoice is that of its waybills, in the books too':
     "select l.waybill_id from invoice_lines l join invoices i on i.id = l.invoice_id where i.state in ('issued', 'partRed', 'red') group by l.waybill_id having sum(l.tax_fen - l.red_tax_fen) <> (select coalesce(sum(j.credit_fen - j.debit_fen), 0) from journal_lines j where j.account = '2221.05' and j.waybill_id = l.waybill_id)",
   '36 bound freight comes to no more than the cost of the waybill':
-    "select w.id from waybills w join voucher_waybills b on b.waybill_id = w.id and b.unbound_at is null and b.class = 'FREIGHT' group by w.id having sum(b.amount_fen) > w.payable_fen - w.deducted_fen",
+    "select w.id from waybills w join voucher_waybills b on b.waybill_id = w.id and b.unbound_at is null and b.class = 'FREIGHT' group by w.id having sum(b.amount_fen) > w.payable_fen - w.deducted_fen + w.penalty_fen + w.late_cut_fen",
   '37 nothing is dated in a month after it was closed':
     'select e.id from journal_entries e join periods p on p.branch_id = e.branch_id and p.period = e.period where p.closed_at < e.created_at',
   '38 the snapshot of a closed month is the sum of its lines': `select s.account from period_snapshots s

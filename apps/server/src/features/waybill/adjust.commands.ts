@@ -3,10 +3,9 @@ import { addFen, fen, negateFen, printMoney, ZERO_FEN, type Fen } from '@yunshu/
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
 import { penaltyCodes } from '@yunshu/domain/settlement/treatment'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { countAdjusted } from '../../work/days.ts'
 import { logEvent } from '../../work/history.ts'
@@ -23,35 +22,15 @@ import { touchWaybill } from './writing.commands.ts'
 export const isFixed = ({ state }: Pick<LockedWaybill, 'state'>): boolean => state === 'signed' || state === 'finished'
 
 /**
- * True where a claim would lower the cost of a waybill below what invoices and vouchers of its freight are bound to:
- * they are taken off first, or the carrier takes its invoice back in red.
- */
-export async function passesBound(
-  ctx: Ctx,
-  waybill: LockedWaybill,
-  { code, amount_fen }: Pick<StoredClaim, 'code' | 'amount_fen'>,
-): Promise<boolean> {
-  if (!isFixed(waybill) || amount_fen > 0 || penaltyCodes.includes(code)) return false
-  const row = await ctx.tx.elevated(() =>
-    ctx.tx.one(
-      sql<{ cost: number; invoiced: number; vouched: number }>`select ${invoicedCost('w')}::bigint as cost,
-        ${inputBound('w')} as invoiced, coalesce((select sum(b.amount_fen) from voucher_waybills b
-          where b.waybill_id = w.id and b.unbound_at is null and b.class = 'FREIGHT'), 0)::bigint as vouched
-        from waybills w where w.id = ${waybill.id}::uuid`.compile(q),
-    ),
-  )
-  return row.cost + amount_fen < Math.max(row.invoiced, row.vouched)
-}
-
-/**
  * Adds an agreed claim to a signed waybill the caller holds: charge, part, amounts and estimate. One that was settled is
  * partly so again, and a finished one signed. Answers the waybill's version.
  */
 export async function adjustSigned(
   ctx: Ctx,
   waybill: LockedWaybill,
-  { id: claimId, code, reason, amount_fen }: StoredClaim,
+  { id: claimId, side, code, reason, amount_fen }: StoredClaim,
 ): Promise<number> {
+  if (side !== 'CARRIER') throw new Problem('waybill.claimLate')
   const amount = fen(amount_fen)
   const isPenalty = penaltyCodes.includes(code)
   const due = dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays)
@@ -60,7 +39,8 @@ export async function adjustSigned(
   await ctx.tx.run(q.updateTable('waybill_claims').set({ part_id: part.id }).where('id', '=', claimId))
   const version = await openAgain(ctx, waybill, {
     ...amountsWith(waybill, amount, isPenalty),
-    due_at: Math.min(waybill.due_at ?? due, due),
+    // what was due before is paid where it is settled
+    due_at: waybill.settle_state === 'settled' ? due : Math.min(waybill.due_at ?? due, due),
   })
   await logEvent(ctx, {
     entity: 'waybill',
@@ -82,13 +62,15 @@ export async function adjustSigned(
   return version
 }
 
-/** The amounts of a waybill with an adjustment. */
+/** The amounts of a waybill with an adjustment: a deduction is a penalty or compensation, and lowers the cost in neither case. */
 function amountsWith(waybill: LockedWaybill, amount: Fen, isPenalty: boolean) {
   if (amount > 0) return { payable_fen: addFen(fen(waybill.payable_fen), amount) }
   const deducted = negateFen(amount)
   return {
     deducted_fen: addFen(fen(waybill.deducted_fen), deducted),
-    ...(isPenalty ? { penalty_fen: addFen(fen(waybill.penalty_fen), deducted) } : {}),
+    ...(isPenalty
+      ? { penalty_fen: addFen(fen(waybill.penalty_fen), deducted) }
+      : { late_cut_fen: addFen(fen(waybill.late_cut_fen), deducted) }),
   }
 }
 

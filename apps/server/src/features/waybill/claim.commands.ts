@@ -13,7 +13,6 @@ import {
   signedClaim,
 } from '@yunshu/domain/settlement/charges'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
-import { DAY_MS } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
@@ -22,7 +21,7 @@ import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { adjustSigned, isFixed, passesBound } from './adjust.commands.ts'
+import { adjustSigned, isFixed } from './adjust.commands.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
 import { lockSeen, lockWaybill, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
@@ -64,7 +63,6 @@ export async function addClaim(
     if (claimAmount > most) refuseField({ claimAmount: '扣款合计不能超过运费' })
     if (ctx.files.length === 0) throw new Problem('file.missing', {}, { fields: { files: '扣款须上传凭据' } })
   }
-  if (await passesBound(ctx, waybill, { code, amount_fen: amount })) throw new Problem('input.holds')
   const claimId = v7()
   await ctx.tx.run(
     q.insertInto('waybill_claims').values({
@@ -121,10 +119,9 @@ export async function answerClaim(
   const own = sideOn(ctx, waybill)
   const claim = (await claimsOf(ctx, id)).find(one => one.id === claimId && dealsWith(one.side, own))
   if (!claim) throw new Problem('row.none')
-  assertAct(ctx, 'claim', waybill)
+  assertAct(ctx, 'claim', waybill, name === 'agree' ? { account: claim.side } : {})
   if (claimStates.moves[name].from.some(state => state === claim.state) && !answersOf(ctx, claim, own).includes(name))
     throw new Problem('permit.missing')
-  if (name === 'agree' && (await passesBound(ctx, waybill, claim))) throw new Problem('input.holds')
   await move(
     ctx,
     claimStates,
@@ -162,12 +159,8 @@ export async function endDispute(ctx: Ctx, waybill: LockedWaybill, name: 'agree'
 export async function assumeClaimAnswers(
   ctx: Ctx,
   waybill: LockedWaybill,
-  silent: readonly StoredClaim[],
+  claims: readonly StoredClaim[],
 ): Promise<void> {
-  const claims: StoredClaim[] = []
-  for (const claim of silent)
-    if (await passesBound(ctx, waybill, claim)) await waitLonger(ctx, claim)
-    else claims.push(claim)
   for (const claim of claims)
     await move(
       ctx,
@@ -184,18 +177,8 @@ export async function assumeClaimAnswers(
     })
 }
 
-/** A claim silence cannot agree to yet is looked at again a day later. */
-const waitLonger = (ctx: Ctx, claim: StoredClaim): Promise<number> =>
-  ctx.tx.run(
-    q
-      .updateTable('waybill_claims')
-      .set({ answer_by: ctx.now + DAY_MS })
-      .where('id', '=', claim.id),
-  )
-
 /** Claims silence agreed to: after the signature each adjusts the waybill as the one before left it. */
 async function takeAssumed(ctx: Ctx, waybill: LockedWaybill, claims: readonly StoredClaim[]): Promise<void> {
-  if (claims.length === 0) return
   if (!isFixed(waybill)) return void (await touchWaybill(ctx, waybill))
   for (const claim of claims) await adjustSigned(ctx, await lockWaybill(ctx, waybill.id), claim)
 }
