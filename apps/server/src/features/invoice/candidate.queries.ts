@@ -21,10 +21,11 @@ import { findLimits } from './limits.queries.ts'
 
 const liveApp = sql<boolean>`exists (select from invoice_app_waybills l where l.waybill_id = w.id and l.is_live)`
 
-/** The reason a signed waybill cannot have an invoice yet; null where it can. */
+/** The reason a signed waybill cannot have an invoice yet; null where it can. Claims on the carrier's account are none. */
 const whyNot = sql<string | null>`case
   when w.settle_state = 'frozen' then '结算已冻结'
-  when exists (select from waybill_claims c where c.waybill_id = w.id and c.state = 'proposed') then '有扣款待答复'
+  when exists (select from waybill_claims c where c.waybill_id = w.id and c.side = 'SHIPPER'
+    and c.state = 'proposed') then '有扣款待答复'
 end`
 
 /**
