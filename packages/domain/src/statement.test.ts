@@ -47,6 +47,28 @@ test('every change is in one sum, and opening and changes make the closing', () 
   expect(sums.closingPrepaid).toBe(50 + sums.received - sums.refunded - sums.setOff)
 })
 
+test('compensation that becomes prepaid money is no money that came: it stands against what pays freight', () => {
+  // 10,000.00 with 600.00 of compensation, then a red invoice of the whole: nothing is owed, 600.00 is prepaid
+  const month = (lines: readonly ReturnType<typeof line>[], owed: number) =>
+    sumStatement({ openingOwed: fen(owed), openingPrepaid: fen(0) }, lines)
+  const later = [line('ALLOWANCE', -1_000_000), line('COMPENSATION', 60_000, 60_000)]
+  const none = { received: 0, refunded: 0, invoiced: 0, closingOwed: 0, closingPrepaid: 60_000, openingPrepaid: 0 }
+  expect(month([line('FREIGHT', 1_000_000), line('COMPENSATION', -60_000), ...later], 0)).toEqual({
+    ...none,
+    openingOwed: 0,
+    freight: 1_000_000,
+    adjusted: -1_060_000,
+    setOff: -60_000,
+  })
+  expect(month(later, 940_000)).toEqual({
+    ...none,
+    openingOwed: 940_000,
+    freight: 0,
+    adjusted: -1_000_000,
+    setOff: -60_000,
+  })
+})
+
 test('an event of the books makes one kind of line', () => {
   const events = Object.values(statementKinds).flatMap((kind): readonly string[] => kind.events)
   expect(new Set(events).size).toBe(events.length)

@@ -134,7 +134,7 @@ export interface StatementSums {
   /** Prepaid money that came. */
   readonly received: Fen
   readonly refunded: Fen
-  /** Prepaid money that paid freight. */
+  /** Prepaid money that paid freight, less what compensation made prepaid money of. */
   readonly setOff: Fen
   readonly invoiced: Fen
   readonly closingOwed: Fen
@@ -151,9 +151,16 @@ export function sumStatement(
   const isFreight = (kind: StatementKind): boolean => kind === 'FREIGHT' || kind === 'VOID'
   const freight = of(isFreight, ({ owed }) => owed)
   const setOff = negateFen(
-    of(
-      kind => kind === 'SET_OFF',
-      line => line.owed,
+    addFen(
+      of(
+        kind => kind === 'SET_OFF',
+        line => line.owed,
+      ),
+      // no money came: what was owed less than nothing is prepaid (E13b)
+      of(
+        kind => kind === 'COMPENSATION',
+        line => line.prepaid,
+      ),
     ),
   )
   const refunded = negateFen(
