@@ -35,8 +35,8 @@ export function dayOf({ now }: Pick<Ctx, 'now'>, { at = now }: Filter): { day: n
 }
 
 /**
- * The open part of each waybill at the end of a day. Looked at are items open now, and those something paid or ended since;
- * the rest were closed then as they are today. An item is what the books had charged (E2, its reds and allowances) less
+ * The open part of each waybill at the end of a day. Looked at are items open now, and those something paid, lowered or
+ * ended since; the rest were closed then as they are today. An item is what the books had charged (E2, its reds and allowances) less
  * the matches that stood.
  */
 export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilder<unknown> {
@@ -57,6 +57,8 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
       select o.waybill_id from ar_items o where o.open_fen > 0 and ${booksOf(ctx, filter, 'o')}
       union all select p.waybill_id from ar_matches p where p.created_at >= ${end}::bigint
         and ${booksOf(ctx, filter, 'p')}
+      union all select a.waybill_id from journal_lines a join journal_entries e on e.id = a.entry_id
+        where a.account = '1122.01' and a.day >= ${end}::bigint and e.event = 'E8a' and ${booksOf(ctx, filter, 'a')}
       union all select c.waybill_id from ar_items c where c.cancelled_at >= ${end}::bigint
         and ${booksOf(ctx, filter, 'c')}))`
 }

@@ -9,6 +9,8 @@ import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -17,12 +19,14 @@ import {
   type FreightWorld,
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q, systemReach } from '../../db/tx.ts'
+import { openItems } from '../report/aging.queries.ts'
 
 let world: FreightWorld
 let house: Client
@@ -217,7 +221,36 @@ test('an allowance of more than is owed makes prepaid money of what compensation
   expect(await prepaid()).toBeGreaterThanOrEqual(0)
   expect(await vouchersOf(waybill, 'E13b')).toHaveLength(1)
   await assertSound()
+  // signed the day before, the whole of it was owed at the end of that day
+  const { server } = world
+  const day = startOfDay(Date.now())
+  await plant(
+    `update journal_lines l set day = ${day - DAY_MS} from journal_entries e where e.id = l.entry_id
+      and l.waybill_id = '${waybill.id}' and l.account = '1122.01' and e.event in ('E2', 'E13')`,
+  )
+  const openAt = async (at: number): Promise<number> => {
+    const items = openItems({ actor: actorOfSide('platform'), now: Date.now() }, { at })
+    const [row] = await server.db(
+      tx =>
+        tx.rows(
+          sql<{ open: number }>`select open_fen::bigint as open from ${items} as x
+            where x.waybill_id = ${waybill.id}::uuid`.compile(q),
+        ),
+      systemReach,
+    )
+    return row?.open ?? 0
+  }
+  expect([await openAt(day - DAY_MS), await openAt(day)]).toEqual([revenue - compensated, 0])
 })
+
+/** As the owner of the tables: to do what the product cannot. */
+const plant = (text: string) =>
+  withClient(world.server.ownerUrl, async client => {
+    for (const key of ['user', 'company', 'branch'])
+      await client.query(`select set_config('app.${key}', '${nilId}', false)`)
+    await client.query("select set_config('app.reach', 'system', false)")
+    await client.query(text)
+  })
 
 /** The balance of the shipper of a waybill: what it owes less its prepaid money. */
 async function owedBy({ id }: Made): Promise<number> {
