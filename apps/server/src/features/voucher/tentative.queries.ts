@@ -33,19 +33,19 @@ interface Found {
 
 /**
  * The estimates of an entry by waybill. A line may be taken back by a sheet and stand again when the sheet is: the last
- * link of that chain says whether it stands, and which sheet has its place. The cost of that sheet's own entries is what
- * it came to; both count what an entry books on accounts of cost.
+ * link of that chain says whether it stands, and which sheet has its place. The cost that sheet's own entries book of the
+ * same part is what it came to; of lines older than parts, all but what was agreed on later.
  */
 const estimatesOf = (entryId: string) => sql<Found>`
   with recursive chain as (
-    select l.entry_id as root, l.n as root_n, l.waybill_id, l.party_id, l.credit_fen as root_fen, l.entry_id, l.n,
+    select l.entry_id as root, l.n as root_n, l.waybill_id, l.part_id, l.party_id, l.credit_fen as root_fen, l.entry_id, l.n,
       l.credit_fen
     from journal_lines l where l.entry_id = ${entryId}::uuid and l.account = '2202.99' and l.waybill_id is not null
     union all
-    select c.root, c.root_n, c.waybill_id, c.party_id, c.root_fen, r.entry_id, r.n, r.credit_fen
+    select c.root, c.root_n, c.waybill_id, c.part_id, c.party_id, c.root_fen, r.entry_id, r.n, r.credit_fen
     from chain c join journal_lines r on r.reverses_entry = c.entry_id and r.reverses_n = c.n
   ), ends as (
-    select distinct on (root_n) root_n, waybill_id, party_id, root_fen, credit_fen, entry_id
+    select distinct on (root_n) root_n, waybill_id, part_id, party_id, root_fen, credit_fen, entry_id
     from chain order by root_n, entry_id desc
   ), by_waybill as (
     select x.waybill_id, min(x.party_id::text)::uuid as party_id, sum(x.root_fen) as estimated,
@@ -64,6 +64,8 @@ const estimatesOf = (entryId: string) => sql<Found>`
       select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
       join vouchers v on v.entry_id = l.entry_id
       where l.waybill_id = b.waybill_id and l.account like '6401%' and v.kind = 'ACCOUNTING' and v.settlement_id = s.id
+        and exists (select from ends x where x.waybill_id = b.waybill_id and (x.part_id = l.part_id
+          or x.part_id is null and not exists (select from waybill_parts p where p.id = l.part_id and p.part = 'adjust')))
     )::bigint end as actual
   from by_waybill b
   join waybills w on w.id = b.waybill_id
