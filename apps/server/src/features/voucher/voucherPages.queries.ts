@@ -107,16 +107,23 @@ export async function findDeductMoneyVoucher(
   }
 }
 
+/** True for a line `l` of the part that claim `c` charged: its own one, or any of the signature; lines older than parts are those. */
+const isOfClaim = sql<boolean>`case when c.part_id is not null then l.part_id = c.part_id
+  else not exists (select from waybill_parts a where a.id = l.part_id and a.part = 'adjust') end`
+
 type DeductClaims = Output<typeof calls.getDeductMoneyVoucher>['claims']
 
 /**
  * The deductions charged to the carrier that a voucher is about: of penalties (E5) and of cuts beyond the freight (E13c)
- * those of the waybills on its own lines, of a debt all of its sheet's.
+ * those of the waybills on its own lines, of a debt all of its sheet's. One that was agreed on after the signature stands
+ * with its own part alone, the others with any part but such.
  */
 async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherFrame): Promise<DeductClaims> {
   const { side } = ctx.actor
   const [isPenalty, isBeyond] = [event.startsWith('E5'), event.startsWith('E13c')]
-  const onSheet = sql`select l.waybill_id from settlement_lines l where l.settlement_id = ${settlementId ?? null}::uuid`
+  const onSheet = sql`select l.waybill_id from settlement_lines l where l.settlement_id = ${settlementId ?? null}::uuid
+    and ${isOfClaim}`
+  const onEntry = sql`select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid and ${isOfClaim}`
   const seen = Object.keys(claimSides).filter(account => dealsWith(keyOf(claimSides, account), side satisfies RoleSide))
   const rows = await ctx.tx.rows(
     q
@@ -134,9 +141,8 @@ async function claimsBehind(ctx: Ctx, { entryId, settlementId, event }: VoucherF
           // one that was refused or taken back before the signature took nothing; one that ended with its waybill did
           sql<boolean>`(c.state = 'agreed' or c.charge_id is not null)`,
           isPenalty || isBeyond
-            ? sql<boolean>`w.id in (select l.waybill_id from journal_lines l where l.entry_id = ${entryId}::uuid)`
-            : sql<boolean>`w.id in (${onSheet} union all select l.waybill_id from journal_lines l
-              where l.entry_id = ${entryId}::uuid)`,
+            ? sql<boolean>`w.id in (${onEntry})`
+            : sql<boolean>`w.id in (${onSheet} union all ${onEntry})`,
           // a penalty lowers no freight, but on sheets that were approved before the two were told apart
           isBeyond
             ? sql<boolean>`(c.code <> all(${[...penaltyCodes]}::text[])
