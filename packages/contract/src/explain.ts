@@ -1,7 +1,6 @@
 // The call that explains an amount (金额说明): the figures it is made of, as lines to be drawn, copied and printed.
 import { bookAmounts, explainedAmounts, explainedFigures } from '@yunshu/domain/amount/explained'
 import { profitGroups } from '@yunshu/domain/profit'
-import { waybillParts } from '@yunshu/domain/settlement/parts'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zCode, zId, zInt, zKey, zLooseText, zTime } from './fields.ts'
@@ -40,7 +39,7 @@ export const explainAmount = call({
     amountOf: zKey(explainedAmounts),
     id: zId,
     /** The part of a waybill, where a part is asked about. */
-    part: z.optional(zKey(waybillParts)),
+    partId: z.optional(zId),
   }),
   output: Explanation,
 })

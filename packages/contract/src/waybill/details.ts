@@ -138,6 +138,7 @@ export type WaybillPayment = z.output<typeof WaybillPayment>
 
 /** A part a waybill falls due in: planned, then fixed by the signature. */
 export const PartOfWaybill = z.object({
+  id: zId,
   part: zKey(waybillParts),
   state: zKey(partStates.states),
   waits: zKey(partWaits),

@@ -308,8 +308,8 @@ describe('an explanation is given only', () => {
     const id = await waybillOf('carrier')
     const [, , unnamed] = await ask(house, { amountOf: 'part', id })
     expect(unnamed).toContain('请选择分期')
-    const [, , absent] = await ask(house, { amountOf: 'part', id, part: 'adjust' })
-    expect(absent).toContain('没有调差')
+    const [, , absent] = await ask(house, { amountOf: 'part', id, partId: id })
+    expect(absent).toContain('没有该分期')
   })
 
   const codeOf = async (client: Client, asked: Parameters<typeof house.ask<typeof explainBooks>>[1]): Promise<number> =>

@@ -12,7 +12,7 @@ import { explainFixed, explainPlanned } from '@yunshu/domain/amount/parts'
 import { fen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { payParts } from '@yunshu/domain/settlement/payPlan'
-import { isCashPart, partLabel, waybillParts, type WaybillPart } from '@yunshu/domain/settlement/parts'
+import { isCashPart, partLabel, waybillParts } from '@yunshu/domain/settlement/parts'
 import { weighedStates } from '@yunshu/domain/waybill/freightMark'
 import { isOff, waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import type { Selectable } from 'kysely'
@@ -166,14 +166,14 @@ export function workPart(row: Found, claims: readonly StoredClaim[], parts: read
 }
 
 /** The amount of a part of a waybill in the caller's reach. */
-export async function explainPart(ctx: Ctx, waybillId: string, part: WaybillPart | undefined): Promise<Explained> {
-  if (part === undefined) throw wrongField('part', '请选择分期')
+export async function explainPart(ctx: Ctx, waybillId: string, partId: string | undefined): Promise<Explained> {
+  if (partId === undefined) throw wrongField('partId', '请选择分期')
   const row = await findWaybill(ctx, waybillId)
   if (!priceSight(ctx, row.shipper_id).carrier) throw wrongField('amountOf', noSight)
   const parts = await ctx.tx.rows(
     q.selectFrom('waybill_parts').selectAll().where('waybill_id', '=', waybillId).orderBy('id'),
   )
-  const own = parts.find(each => each.part === part && each.state !== 'dropped')
-  if (own === undefined) throw wrongField('part', `这张运单没有${partLabel(part)}`)
+  const own = parts.find(each => each.id === partId && each.state !== 'dropped')
+  if (own === undefined) throw wrongField('partId', '这张运单没有该分期')
   return workPart(row, await claimsOf(ctx, waybillId), parts, own)
 }

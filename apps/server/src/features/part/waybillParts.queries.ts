@@ -23,6 +23,7 @@ export async function partsOfWaybill(ctx: Ctx, waybillId: string): Promise<PartO
       .orderBy('p.n'),
   )
   return rows.map(row => ({
+    id: row.id,
     part: keyOf(waybillParts, row.part),
     state: keyOf(partStates.states, row.state),
     waits: keyOf(partWaits, row.waits_for),

@@ -124,7 +124,7 @@ const amountColumns: readonly Column<Line>[] = [
   askedColumn('due', '净额', line => line.due, {
     width: 80,
     card: 'figure',
-    asked: ({ waybillId, part }) => ({ amountOf: 'part', id: waybillId, part }),
+    asked: ({ waybillId, partId }) => ({ amountOf: 'part', id: waybillId, partId }),
   }),
 ]
 /** The amount debts take, and the one paid out after them. */

@@ -22,9 +22,9 @@ const partColumns = (waybillId: string): readonly Column<PartOfWaybill>[] => [
   },
   // what the plan foresaw counts until the signature says what is left
   askedColumn('planned', '计划', ({ planned }) => planned, {
-    asked: ({ part, fixed }) => (fixed === undefined ? askedPart(waybillId, part) : undefined),
+    asked: ({ id, fixed }) => (fixed === undefined ? askedPart(waybillId, id) : undefined),
   }),
-  askedColumn('fixed', '签收后', ({ fixed }) => fixed, { asked: ({ part }) => askedPart(waybillId, part) }),
+  askedColumn('fixed', '签收后', ({ fixed }) => fixed, { asked: ({ id }) => askedPart(waybillId, id) }),
   moneyColumn('paid', '已付', ({ paid, issued }) => (paid > 0 ? paid : issued)),
   moneyColumn('setOff', '抵欠款', ({ setOff }) => setOff),
   timeColumn('dueAt', '到期', ({ dueAt }) => dueAt, { width: 160 }),
@@ -43,7 +43,7 @@ const partColumns = (waybillId: string): readonly Column<PartOfWaybill>[] => [
   },
 ]
 
-const askedPart = (id: string, part: PartOfWaybill['part']): AskedAmount => ({ amountOf: 'part', id, part })
+const askedPart = (id: string, partId: string): AskedAmount => ({ amountOf: 'part', id, partId })
 
 /** Nothing for people who may not see settlement, and for waybills that came to nothing. */
 export function PartSection({ waybill: { id, parts } }: { waybill: WaybillDetail }) {
@@ -51,7 +51,7 @@ export function PartSection({ waybill: { id, parts } }: { waybill: WaybillDetail
   if (parts.length === 0) return null
   return (
     <Section title="付款分期">
-      <SimpleTable title="付款分期" rows={parts} columns={columns} rowKey={({ part }) => part} />
+      <SimpleTable title="付款分期" rows={parts} columns={columns} rowKey={part => part.id} />
     </Section>
   )
 }
