@@ -38,9 +38,21 @@ const isReceiptSettled = sql<boolean>`(sp.state = 'ready'
 /** True for a settleable part `sp` of waybill `w` of shipper `p` that can stand on a sheet now. */
 export const isReady = sql<boolean>`(${isReceiptSettled} and not ${isHeldWaybill})`
 
-/** Deductions of waybill `w` that a loss made or somebody decided, fen above zero: rounding is on every waybill. */
-export const cutFen = sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch
-  where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[]))`
+/**
+ * Deductions of waybill `w` that a loss made or somebody decided, fen above zero, as far as `isCounted` says of the part
+ * `k.part_id` they became after the signature: rounding is on every waybill.
+ */
+export const cutFen = (isCounted: RawBuilder<boolean>): RawBuilder<number> =>
+  sql<number>`(select abs(coalesce(sum(ch.amount_fen), 0))::bigint from charges ch
+    left join waybill_claims k on k.waybill_id = ch.waybill_id and k.charge_id = ch.id
+    where ch.waybill_id = w.id and ch.side = 'CARRIER' and ch.code = any(${['LOSS', ...cutCodes]}::text[])
+      and ${isCounted})`
+
+/** The same of the part with this id: of one agreed on after the signature its own, of the others what the signature charged. */
+export const cutOfPart = (id: string): RawBuilder<number> =>
+  cutFen(
+    sql<boolean>`k.part_id is not distinct from (select o.part_id from waybill_claims o where o.part_id = ${sql.ref(id)})`,
+  )
 
 /** Parts `sp` of waybills `w` the actor can put on a sheet, now or when what they wait for has come. */
 export const isSettleable = (actor: Actor): RawBuilder<boolean> =>

@@ -14,7 +14,7 @@ import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { owedFen } from './debts.queries.ts'
-import { cutFen, isReady, isSettleable } from './settleable.queries.ts'
+import { cutOfPart, isReady, isSettleable } from './settleable.queries.ts'
 
 interface Found {
   shipper_id: string
@@ -48,7 +48,7 @@ const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<un
   sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
     from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen,
       sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
-      coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutFen} > 0 as is_cut
+      coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutOfPart('sp.id')} > 0 as is_cut
       from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
         where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
 

@@ -22,7 +22,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { changeOn } from './change.queries.ts'
 import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
-import { cutFen } from './settleable.queries.ts'
+import { cutOfPart } from './settleable.queries.ts'
 import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow, type SheetLine } from './settlement.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
@@ -122,7 +122,7 @@ async function roundingsOf(ctx: Ctx, id: string): Promise<ReadonlyMap<string, Fe
       .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
       .where('l.settlement_id', '=', id)
       .where('l.deducted_fen', '>', 0)
-      .select(['l.part_id', sql<number>`greatest(0, l.deducted_fen - ${cutFen})`.as('rounding')]),
+      .select(['l.part_id', sql<number>`greatest(0, l.deducted_fen - ${cutOfPart('l.part_id')})`.as('rounding')]),
   )
   return new Map(rows.map(row => [row.part_id, fen(row.rounding)]))
 }

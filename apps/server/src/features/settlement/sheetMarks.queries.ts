@@ -41,11 +41,14 @@ const paidTons = (alias: string): RawBuilder<number> =>
 function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
   const { share, least, days } = batchLimits.usual
   const since = ctx.now - days * DAY_MS
+  // what was agreed on after the signature is cut on its own sheet alone
+  const isOnSheet = sql<boolean>`(k.part_id is null or exists (select from settlement_lines o
+    where o.settlement_id = chosen.id and o.part_id = k.part_id))`
   return sql`with chosen as materialized (
       select st.id, st.shipper_id, st.carrier_id from settlements st where st.id = any(${ids}::uuid[])
     ), line as materialized (
       select distinct chosen.id, w.id as waybill_id, w.waybill_no, w.shipper_id, w.load_region, w.unload_region,
-        w.pricing, ${paidTons('w')} as tons, w.payable_fen as freight_fen, ${cutFen} as cut_fen,
+        w.pricing, ${paidTons('w')} as tons, w.payable_fen as freight_fen, ${cutFen(isOnSheet)} as cut_fen,
         not ${receiptOk} as lacks_receipt,
         w.settle_state = 'frozen' or exists (select from waybill_claims k where k.waybill_id = w.id
           and k.state = 'proposed' and k.code = any(${[...cutCodes]}::text[])) as is_disputed
