@@ -15,7 +15,8 @@ const part = (column: string) => sql`(select p.${sql.ref(column)} from waybill_p
 const ofWaybill = sql`case
   when e.event = 'E2' then (select ${revenueOfWaybill('o')} from waybills o where o.id = e.source_id)
   when e.event = 'E13' then (select o.compensated_fen from waybills o where o.id = e.source_id)
-  when e.event like 'E3%' and l.part_id is null then (select o.payable_fen from waybills o where o.id = e.source_id)
+  when e.event like 'E3%' and l.part_id is null then (select o.payable_fen - coalesce((select sum(p.freight_fen)
+    from waybill_parts p where p.waybill_id = o.id and p.part = 'adjust'), 0) from waybills o where o.id = e.source_id)
   when e.event like 'E3%' then ${part('freight_fen')}
   when e.event = 'E15c' then ${part('issued_fen')}
   when e.event like 'E4g%' then ${part('fixed_fen')} end`

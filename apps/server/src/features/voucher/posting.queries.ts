@@ -89,13 +89,22 @@ function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: numb
   )
 }
 
+/** Charges that a signature booked: what was agreed on after it has books of its own. */
 const chargesOf = async (
   ctx: Pick<Ctx, 'tx'>,
   waybillId: string,
   side: 'SHIPPER' | 'CARRIER',
 ): Promise<ChargeAmount[]> => {
   const rows = await ctx.tx.rows(
-    q.selectFrom('charges').select(['code', 'amount_fen']).where('waybill_id', '=', waybillId).where('side', '=', side),
+    q
+      .selectFrom('charges as c')
+      .select(['c.code', 'c.amount_fen'])
+      .where('c.waybill_id', '=', waybillId)
+      .where('c.side', '=', side)
+      .where(
+        sql<boolean>`not exists (select from waybill_claims k where k.waybill_id = c.waybill_id and k.charge_id = c.id
+          and k.part_id is not null)`,
+      ),
   )
   return rows.map(({ code, amount_fen: amount }) => ({ code: keyOf(chargeCodes, code), amount: fen(amount) }))
 }
@@ -269,6 +278,11 @@ export async function findPostingVersion(
 
 type Asked = Input<typeof tryPostings>
 
+/** An amount of waybill `w` as the signature fixed it, fen: less those of its parts agreed on later. */
+const ofSignature = (ofPart: 'freight' | 'deducted' | 'penalty', ofWaybill: string = ofPart) =>
+  sql<number>`(${sql.ref(`w.${ofWaybill}_fen`)} - (select coalesce(sum(${sql.ref(`a.${ofPart}_fen`)}), 0)
+    from waybill_parts a where a.waybill_id = w.id and a.part = 'adjust'))::bigint`.as(`${ofPart}_fen`)
+
 /** The example: a waybill of the actor's reach as it stands, or the amounts that were typed. */
 async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybillNo?: string; branchId?: string }> {
   const { waybillNo, charges = [], carrierFreight = ZERO_FEN, deducted = ZERO_FEN, penalty, oil = ZERO_FEN } = asked
@@ -283,8 +297,9 @@ async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybi
   })
   const row = await ctx.tx.first(
     q
-      .selectFrom('waybills')
-      .select(['id', 'waybill_no', 'branch_id', 'payable_fen', 'deducted_fen', 'penalty_fen', 'oil_fen'])
+      .selectFrom('waybills as w')
+      .select(['id', 'waybill_no', 'branch_id', 'oil_fen'])
+      .select([ofSignature('freight', 'payable'), ofSignature('deducted'), ofSignature('penalty')])
       .where('waybill_no', '=', waybillNo.trim())
       .where(own),
   )
@@ -292,7 +307,7 @@ async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybi
   return {
     charges: await chargesOf(ctx, row.id, 'SHIPPER'),
     carrierCharges: await chargesOf(ctx, row.id, 'CARRIER'),
-    carrierFreight: fen(row.payable_fen),
+    carrierFreight: fen(row.freight_fen),
     deducted: fen(row.deducted_fen),
     penalty: fen(row.penalty_fen),
     oil: fen(row.oil_fen),
