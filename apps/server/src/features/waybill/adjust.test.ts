@@ -3,98 +3,35 @@ import { explainAmount } from '@yunshu/contract/explain'
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
-import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
-import { getWaybill } from '@yunshu/contract/waybill/details'
+import { answerClaim } from '@yunshu/contract/waybill/claim'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import type { ClaimCode } from '@yunshu/domain/settlement/charges'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  startFreightWorld,
-  wholeJourney,
-  type FreightAccount,
-  type FreightWorld,
-} from '../../../../../tests/server/freightWorld.ts'
+import { adjustActs, type AdjustActs } from '../../../../../tests/server/adjustWorld.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
-import {
-  drift,
-  openFunds,
-  sheetOf,
-  sheetWhen,
-  voidApproved,
-  type People,
-} from '../../../../../tests/server/settlementWorld.ts'
-import { demoUserId } from '../../../demo/people.ts'
+import { drift, sheetOf, voidApproved, type People } from '../../../../../tests/server/settlementWorld.ts'
 import { daysCountedAnew } from '../../work/days.ts'
 import { q } from '../../db/tx.ts'
 import { agreeBySilence } from './life.jobs.ts'
 
 let world: FreightWorld
 let people: People
+let acts: AdjustActs
+const signed = () => acts.signed()
+const seen: AdjustActs['seen'] = (...of) => acts.seen(...of)
+const ask: AdjustActs['ask'] = (...of) => acts.ask(...of)
+const answer: AdjustActs['answer'] = (...of) => acts.answer(...of)
+const agreed: AdjustActs['agreed'] = (...of) => acts.agreed(...of)
+const settled: AdjustActs['settled'] = (...of) => acts.settled(...of)
 beforeAll(async () => {
   world = await startFreightWorld()
-  await openFunds(world.server)
-  people = { maker: world.as('shipper-freight'), finance: world.as('shipper-finance') }
+  acts = await adjustActs(world)
+  people = acts.people
 })
 afterAll(() => world.stop())
-
-const evidence = {
-  files: [
-    {
-      name: '凭据.png',
-      bytes: Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    },
-  ],
-}
-
-/** No receipt, no fuel and no rounding: 9,025.00 of freight less 42.24 of loss, all of it due on arrival. */
-const plain = {
-  payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 1_000_000, receiptPpm: 0, termDays: 7 },
-  receiptRule: { needPhoto: false, needOriginal: false, copies: 0, returnDays: 0 },
-}
-
-/** A signed waybill. */
-async function signed(): Promise<string> {
-  const [made] = await world.waybills(1, plain)
-  if (!made) throw new Error('no waybill')
-  return (await world.walk(made, wholeJourney)).id
-}
-const seen = (id: string, account: FreightAccount = 'admin') => world.as(account).send(getWaybill, { id })
-
-const ask = async (account: FreightAccount, id: string, claimCode: ClaimCode, amount: number, claimSide = 'CARRIER') =>
-  world.as(account).ask(
-    addClaim,
-    {
-      id,
-      version: (await seen(id)).version,
-      claimSide: claimSide === 'SHIPPER' ? 'SHIPPER' : 'CARRIER',
-      claimCode,
-      claimAmount: fen(amount),
-      reason: '签收后核对',
-    },
-    evidence,
-  )
-const answer = async (account: FreightAccount, id: string, claimId: string, move: 'agree' | 'refuse' | 'withdraw') =>
-  world.as(account).ask(answerClaim, {
-    id,
-    version: (await seen(id)).version,
-    claimId,
-    move,
-    ...(move === 'agree' ? {} : { reason: '不符' }),
-  })
-/** Asked by the one, agreed to by the other. */
-async function agreed(asker: FreightAccount, id: string, code: ClaimCode, amount: number): Promise<void> {
-  const { data, envelope } = await ask(asker, id, code, amount)
-  expect(envelope.message).toBe('操作成功')
-  const other = asker === 'carrier' ? 'shipper' : 'carrier'
-  expect((await answer(other, id, data.claimId, 'agree')).envelope.code).toBe(0)
-}
 
 const rowsOf = <R extends object>(text: ReturnType<typeof sql<R>>): Promise<R[]> =>
   world.server.db(tx => tx.rows<R>(text.compile(q)))
@@ -121,14 +58,6 @@ async function assertSound(): Promise<void> {
   )
   expect(days).toEqual([])
 }
-/** A sheet of all that can be settled of a waybill, paid. */
-async function settled(id: string) {
-  const sheet = await sheetOf(people, [id], 'approved')
-  const { settlementNum, version, due } = sheet
-  await people.finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'SIM' })
-  return sheetWhen(people.finance, settlementNum, ({ state }) => state !== 'paying')
-}
-
 const net = 902_500 - 4_224
 
 test('a charge agreed on after the signature is a part of its own, estimated at once and paid by a sheet', async () => {
@@ -138,8 +67,8 @@ test('a charge agreed on after the signature is a part of its own, estimated at 
   expect(await booksOf(id)).toEqual({ '6401.01': 932_500, '2202.99': -932_500 })
   for (const amountOf of ['carrierFreight', 'deducted', 'open', 'margin'] as const)
     expect([amountOf, (await world.as('admin').send(explainAmount, { amountOf, id })).isKept]).toEqual([amountOf, true])
-  for (const part of ['arrive', 'adjust'] as const)
-    expect((await world.as('admin').send(explainAmount, { amountOf: 'part', id, part })).isKept).toBe(true)
+  for (const { id: partId } of (await seen(id)).parts)
+    expect((await world.as('admin').send(explainAmount, { amountOf: 'part', id, partId })).isKept).toBe(true)
   await assertSound()
   const sheet = await settled(id)
   expect([sheet.state, sheet.due, sheet.lines.map(({ part }) => part).toSorted()]).toEqual([
@@ -257,48 +186,5 @@ test('a sheet with an adjustment that is taken back gives it back', async () => 
   expect(await booksOf(id)).toEqual(before)
   expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('void')
   expect((await settled(id)).due).toBe(net + 30_000)
-  await assertSound()
-})
-
-test('a cut below what is bound of the cost waits until it is taken off; a fine, which is no cut, does not', async () => {
-  const id = await signed()
-  const asked = await ask('shipper', id, 'DAMAGE', 10_000)
-  const bind = (amount: number) =>
-    world.server.db(async tx => {
-      const voucher = await tx.one(
-        q.selectFrom('vouchers').select(['id', 'branch_id']).where('waybill_id', '=', id).orderBy('id').limit(1),
-      )
-      await tx.run(
-        q.insertInto('voucher_waybills').values({
-          id: v7(),
-          voucher_id: voucher.id,
-          waybill_id: id,
-          branch_id: voucher.branch_id,
-          class: 'FREIGHT',
-          amount_fen: amount,
-          by_id: demoUserId('platform-finance'),
-          by_name: '财务',
-          at: Date.now(),
-        }),
-      )
-    })
-  await bind(net - 9_999)
-  expect((await answer('carrier', id, asked.data.claimId, 'agree')).envelope.code).toBe(2775)
-  expect((await ask('shipper', id, 'DAMAGE', 10_000)).envelope.code).toBe(2775)
-  // silence agrees to it no more than people can
-  await world.server.db(tx =>
-    tx.run(
-      q
-        .updateTable('waybill_claims')
-        .set({ answer_by: Date.now() - DAY_MS })
-        .where('id', '=', asked.data.claimId),
-    ),
-  )
-  await agreeBySilence(world.server.server.deps)
-  expect(await seen(id)).toMatchObject({ deducted: 4_224, claims: [{ state: 'proposed' }] })
-  expect((await answer('carrier', id, asked.data.claimId, 'refuse')).envelope.code).toBe(0)
-  await agreed('shipper', id, 'FINE', 10_000)
-  await agreed('shipper', id, 'DAMAGE', 9_999)
-  expect(await seen(id)).toMatchObject({ deducted: 24_223 })
   await assertSound()
 })

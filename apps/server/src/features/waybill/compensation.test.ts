@@ -10,7 +10,6 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -20,12 +19,13 @@ import {
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { nilId, q, systemReach } from '../../db/tx.ts'
+import { q, systemReach } from '../../db/tx.ts'
 import { openItems } from '../report/aging.queries.ts'
 
 let world: FreightWorld
@@ -224,7 +224,8 @@ test('an allowance of more than is owed makes prepaid money of what compensation
   // signed the day before, the whole of it was owed at the end of that day
   const { server } = world
   const day = startOfDay(Date.now())
-  await plant(
+  await asOwner(
+    server,
     `update journal_lines l set day = ${day - DAY_MS} from journal_entries e where e.id = l.entry_id
       and l.waybill_id = '${waybill.id}' and l.account = '1122.01' and e.event in ('E2', 'E13')`,
   )
@@ -242,15 +243,6 @@ test('an allowance of more than is owed makes prepaid money of what compensation
   }
   expect([await openAt(day - DAY_MS), await openAt(day)]).toEqual([revenue - compensated, 0])
 })
-
-/** As the owner of the tables: to do what the product cannot. */
-const plant = (text: string) =>
-  withClient(world.server.ownerUrl, async client => {
-    for (const key of ['user', 'company', 'branch'])
-      await client.query(`select set_config('app.${key}', '${nilId}', false)`)
-    await client.query("select set_config('app.reach', 'system', false)")
-    await client.query(text)
-  })
 
 /** The balance of the shipper of a waybill: what it owes less its prepaid money. */
 async function owedBy({ id }: Made): Promise<number> {
