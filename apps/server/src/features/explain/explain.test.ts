@@ -308,7 +308,7 @@ describe('an explanation is given only', () => {
     const id = await waybillOf('carrier')
     const [, , unnamed] = await ask(house, { amountOf: 'part', id })
     expect(unnamed).toContain('请选择分期')
-    const [, , absent] = await ask(house, { amountOf: 'part', id, partId: id })
+    const [, , absent] = await ask(house, { amountOf: 'part', id, partId: await waybillOf('carrier2') })
     expect(absent).toContain('没有该分期')
   })
 
