@@ -40,7 +40,7 @@ const singles = drawColumns(statementListColumns, {
 })
 const pair = pairing(singles)
 
-const number = pair('number', ['statementNo', 'period'], { width: 165, fixed: 'start', card: 'title' })
+const number = pair('number', ['statementNo', 'period'], { width: 160, fixed: 'start', card: 'title' })
 /** One that waits for the shipper says for how long. */
 const state = pair(
   'state',
@@ -91,8 +91,8 @@ const rest = [
     align: 'right',
     card: 'hide',
   }),
-  pair('made', ['createdAt', 'maker'], { title: '制单', width: 106, card: 'hide' }),
-  pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 94, card: 'hide' }),
+  pair('made', ['createdAt', 'maker'], { title: '制单', width: 112, card: 'hide' }),
+  pair('answer', ['answerer', 'answeredAt'], { title: '确认', width: 93, card: 'hide' }),
 ] as const
 
 /** The house sees whose statement it is; a shipper sees only its own. */

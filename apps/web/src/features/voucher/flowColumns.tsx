@@ -99,7 +99,7 @@ export const flowColumns = withDefaults(
     pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
     pair('party', ['counterparty'], { width: 175 }),
     pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
-    pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true }),
+    pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
   ],
   singles,
 )
