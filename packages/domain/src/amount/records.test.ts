@@ -116,10 +116,13 @@ describe('a statement', () => {
   /** The part of each line in a sum, as the statement that reads them says. */
   const partOf: Readonly<Record<StatementPart, (line: LineAmounts) => number>> = {
     freight: ({ kind, owed }) => (kind === 'FREIGHT' || kind === 'VOID' ? owed : 0),
-    setOff: ({ kind, owed }) => (kind === 'SET_OFF' ? negateFen(owed) : 0),
+    setOff: ({ kind, owed, prepaid }) =>
+      kind === 'SET_OFF' ? negateFen(owed) : kind === 'COMPENSATION' ? negateFen(prepaid) : 0,
     refunded: ({ kind, prepaid }) => (kind === 'REFUND' ? negateFen(prepaid) : 0),
-    adjusted: ({ kind, owed }) => (['FREIGHT', 'VOID', 'SET_OFF'].includes(kind) ? 0 : owed),
-    received: ({ kind, owed, prepaid }) => (kind === 'REFUND' ? 0 : kind === 'SET_OFF' ? prepaid - owed : prepaid),
+    adjusted: ({ kind, owed, prepaid }) =>
+      ['FREIGHT', 'VOID', 'SET_OFF'].includes(kind) ? 0 : kind === 'COMPENSATION' ? owed - prepaid : owed,
+    received: ({ kind, owed, prepaid }) =>
+      kind === 'REFUND' || kind === 'COMPENSATION' ? 0 : kind === 'SET_OFF' ? prepaid - owed : prepaid,
     invoiced: ({ invoiced }) => invoiced,
   }
 
