@@ -82,11 +82,12 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
     const { reach, from } = reachOf(rows, plan, now)
     const points = await readTrail(client, plan.trackNo, from, now + hourMs)
     const versions = readVersions(plan.versions)
+    // the vehicle drove for somebody else before: nothing of that time is added, and nothing of it taken back
+    const since = Math.max(reach, plan.carriedAt ?? 0)
     const visits = visitsOf(points, versions, { dwellS })
-      // of the time before, the vehicle drove for somebody else
-      .filter(({ leftAt }) => end(leftAt) >= Math.max(reach, plan.carriedAt ?? 0))
+      .filter(({ leftAt }) => end(leftAt) >= since)
       .map(visit => stayOf(visit, versions))
-    await match(client, plan, { visits, rows, reach, now })
+    await match(client, plan, { visits, rows, reach: since, now })
   }
 }
 

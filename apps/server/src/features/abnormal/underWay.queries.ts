@@ -14,6 +14,7 @@ import { isTrusted, liveStates, type LiveState, type Point } from '@yunshu/track
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
+import { carriedAt } from '../../work/carried.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
 /** A waybill under way with its vehicle. */
@@ -56,7 +57,7 @@ export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrie
     and x.track_no = v.track_no
     and f.kind = case w.state when 'toLoad' then 'load' when 'inTransit' then 'unload' end
     and x.counted_at is not null and x.stay in ('open', 'closed')
-    and (x.left_at is null or x.left_at >= coalesce(w.loaded_at, w.accepted_at))
+    and (x.left_at is null or x.left_at >= greatest(coalesce(w.loaded_at, w.accepted_at), ${carriedAt}))
     and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'refused')) as is_proven,
   l.at, l.received_at, l.speed, l.state as live_state, l.state_at, l.lon_e6, l.lat_e6, l.datum,
   exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired'

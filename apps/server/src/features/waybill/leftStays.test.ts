@@ -10,6 +10,7 @@ import { acceptedWaybill, mine, seconds, standing, type Accepted } from '../../.
 import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import { findUnderWay } from '../abnormal/underWay.queries.ts'
 import { lookForArrivals } from './arrival.commands.ts'
 
 let world: TrackWorld
@@ -54,6 +55,15 @@ async function swapped(waybill: Accepted, before?: (trackNo: number) => Promise<
   await before?.(await world.trackNoOf(vehicleId))
   await world.as('carrier').send(swapVehicle, { id: waybill.id, version, vehicleId, driverId, reason: '故障' })
   return world.trackNoOf(vehicleId)
+}
+
+/** Gives a waybill the truck again that it had first. */
+async function givenBack(waybill: Accepted): Promise<void> {
+  const { version } = await detail(waybill)
+  const { drivers } = await world.as('carrier').send(getSwapView, { id: waybill.id })
+  const driverId = drivers.find(one => one.faults.length === 0)?.id ?? ''
+  const to = { vehicleId: waybill.vehicleId, driverId, reason: '修好了' }
+  await world.as('carrier').send(swapVehicle, { id: waybill.id, version, ...to })
 }
 
 test('a stay ends with its waybill, cancelled or void, and with the truck that carried it; what it proved stays', async () => {
@@ -128,4 +138,25 @@ test('a stay of a waybill that was unloaded longer ago than corrections reach is
   })
   await look()
   expect(await staysOf(waybill)).toMatchObject([{ stay: 'closed', left_at: unloadedAt + 7 * DAY_MS }])
+})
+
+test('a truck that gets its waybill back keeps what it proved before as it was, and has not arrived again by it', async () => {
+  const waybill = await inside()
+  const [first] = await staysOf(waybill)
+  await swapped(waybill)
+  // it leaves the mine
+  await world.report(waybill.trackNo, [
+    { at: seconds(Date.now()) - 20_000, place: placeFrom(mine, 3000, 0), speed: 500 },
+  ])
+  await world.follow()
+  await look()
+  await givenBack(waybill)
+  await world.report(waybill.trackNo, [{ at: seconds(Date.now()), place: placeFrom(mine, 9000, 0), speed: 500 }])
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toEqual([{ ...first, stay: 'closed', left_at: expect.any(Number) }])
+  expect(await proposalsOf(waybill)).toEqual(['overtaken'])
+  expect((await detail(waybill)).log.map(({ action }) => action)).not.toContain('补传定位后更正')
+  const watched = await asSystem(world.server.server.deps, findUnderWay)
+  expect(watched.find(({ id }) => id === waybill.id)?.is_proven).toBe(false)
 })
