@@ -6,6 +6,7 @@ import type { Point } from '@yunshu/track/point'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'
+import { isOfCarriage } from '../../work/carried.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 import { readCorners, type ShapeColumns } from '../fence/versions.queries.ts'
@@ -186,11 +187,12 @@ interface SealedStay extends ShapeColumns {
 /** Stays in fences and abnormal positions as they stand when the part is sealed. */
 async function findFacts(tx: Tx, waybillId: string): Promise<Pick<SealedTrail, 'visits' | 'episodes'>> {
   const visits = await tx.rows(
-    sql<SealedStay>`select f.kind, x.entered_at, x.left_at, x.counted_at, s.lon_e6, s.lat_e6, s.radius_m, s.corners
-      from fence_visits x
-        join fences f on f.id = x.fence_id join fence_versions s on s.fence_id = x.fence_id
-          and s.version = x.fence_version
-      where x.waybill_id = ${waybillId}::uuid and x.stay <> 'withdrawn' order by x.entered_at, x.id`.compile(q),
+    sql<SealedStay>`select f.kind, v.entered_at, v.left_at, v.counted_at, s.lon_e6, s.lat_e6, s.radius_m, s.corners
+      from fence_visits v join waybills w on w.id = v.waybill_id
+        join fences f on f.id = v.fence_id join fence_versions s on s.fence_id = v.fence_id
+          and s.version = v.fence_version
+      where v.waybill_id = ${waybillId}::uuid and v.stay <> 'withdrawn' and ${isOfCarriage}
+      order by v.entered_at, v.id`.compile(q),
   )
   const episodes = await tx.rows(
     sql<{ kind: string; from_at: number; to_at: number | null; state: string }>`

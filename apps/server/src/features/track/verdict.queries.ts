@@ -2,6 +2,7 @@
 import type { TrailFact } from '@yunshu/domain/chain/judge'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
+import { isOfCarriage } from '../../work/carried.ts'
 
 /**
  * Verdicts of waybills by id; one that is not there is not known. Proven is what stays in both circles prove; positions
@@ -14,8 +15,8 @@ export async function findTrailFacts(tx: Tx, waybillIds: readonly string[]): Pro
       select x.id,
         exists (select from episodes e where e.waybill_id = x.id and e.kind in ('placeMismatch', 'mismatch')
           and e.state in ('open', 'claimed', 'escalated')) as is_elsewhere,
-        (select count(distinct f.kind) from fence_visits v join fences f on f.id = v.fence_id
-          where v.waybill_id = x.id and v.counted_at is not null and v.stay in ('open', 'closed')) = 2 as is_proven
+        (select count(distinct f.kind) from fence_visits v join fences f on f.id = v.fence_id join waybills w on w.id = v.waybill_id
+          where v.waybill_id = x.id and ${isOfCarriage} and v.counted_at is not null and v.stay in ('open', 'closed')) = 2 as is_proven
       from unnest(${[...waybillIds]}::uuid[]) as x (id)`.compile(q),
   )
   const facts = new Map<string, TrailFact>()

@@ -132,7 +132,7 @@ const lastStep = sql`greatest(case when w.source = 'BACKFILL' then 0 else w.crea
   w.accepted_at, w.arrived_load_at, w.loaded_at, w.arrived_unload_at, w.unloaded_at, ${carriedAt})`
 
 /**
- * Visits nobody was asked about yet, the waybill accepted first before the others: one visit drives at most one waybill,
+ * Visits nobody was asked about yet, or not again since a change of the vehicle, its driver or the step ended that; the waybill accepted first before the others: one visit drives at most one waybill,
  * so those another waybill of the vehicle has already used are left out.
  */
 export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
@@ -148,7 +148,7 @@ export const findSpeaking = (ctx: Ctx): Promise<Speaking[]> =>
         and x.track_no = v.track_no and ${stepOf} and ${inForce('s', 'fenceSuggests')}
         -- one that ended before the last step proves nothing, and must not take the place of one that does
         and (x.left_at is null or x.left_at >= ${lastStep})
-        and not exists (select from waybill_proposals p where p.visit_id = x.id)
+        and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state <> 'overtaken')
         and not exists (select from waybill_proposals p where p.waybill_id = w.id and p.state = 'open')
         and not exists (select from fence_visits o join waybill_proposals p on p.visit_id = o.id
           where o.fence_id = x.fence_id and o.track_no = x.track_no and o.waybill_id <> x.waybill_id

@@ -8,6 +8,7 @@ import { problemOf } from '@yunshu/domain/problems/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { answerMs, backMoveOf, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
+import { beforeCarriageFault, findCarriedAt } from '../../work/carried.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
@@ -104,6 +105,7 @@ export async function correctWaybill(
     set[column] = to
     diff.push({ field: fieldLabel(field), old: tonsText(from), new: tonsText(to) })
   }
+  const carried = await findCarriedAt(ctx, id)
   // the trips of returned papers are older than their waybills
   let before = waybill.source === 'BACKFILL' ? 0 : waybill.created_at
   for (const [field, column] of times) {
@@ -117,7 +119,10 @@ export async function correctWaybill(
           ? '不能晚于当前时间'
           : to < before
             ? `不能早于上一步的时间 ${formatDateTime(before)}`
-            : undefined,
+            : // a step of the vehicle that came later stays its own
+              to < carried && from >= carried
+              ? beforeCarriageFault(carried)
+              : undefined,
     )
     before = to
     if (to === from) continue

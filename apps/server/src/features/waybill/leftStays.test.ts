@@ -1,6 +1,6 @@
 // Stays in circles whose waybill ends, or is given another vehicle, while the truck stands inside.
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { getSwapView, swapVehicle } from '@yunshu/contract/waybill/life'
+import { correctWaybill, getSwapView, swapVehicle } from '@yunshu/contract/waybill/life'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
@@ -11,6 +11,7 @@ import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/tr
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findUnderWay } from '../abnormal/underWay.queries.ts'
+import { findTrailFacts } from '../track/verdict.queries.ts'
 import { lookForArrivals } from './arrival.commands.ts'
 
 let world: TrackWorld
@@ -159,4 +160,46 @@ test('a truck that gets its waybill back keeps what it proved before as it was, 
   expect((await detail(waybill)).log.map(({ action }) => action)).not.toContain('补传定位后更正')
   const watched = await asSystem(world.server.server.deps, findUnderWay)
   expect(watched.find(({ id }) => id === waybill.id)?.is_proven).toBe(false)
+})
+
+test('the stay of a truck that never had the goods proves nothing of them', async () => {
+  const waybill = await inside()
+  const next = await swapped(waybill)
+  await look()
+  const { version } = await detail(waybill)
+  await world.walk({ ...waybill, version }, ['arriveLoad', 'depart'])
+  await world.report(next, standing(seconds(Date.now()) - 5 * MINUTE_MS, 5, placeFrom(mine, 60_000, 0)))
+  await world.follow()
+  expect(await staysOf(waybill)).toMatchObject([
+    { no: waybill.trackNo, stay: 'closed', counted_at: expect.any(Number) },
+    { no: next, stay: 'open', counted_at: expect.any(Number) },
+  ])
+  const facts = await asSystem(world.server.server.deps, ctx => findTrailFacts(ctx.tx, [waybill.id]))
+  expect(facts.get(waybill.id)).toBeUndefined()
+})
+
+test('an arrival of the truck a waybill was given is not entered, nor corrected, to a moment before it carried it', async () => {
+  const waybill = await acceptedWaybill(world)
+  await swapped(waybill)
+  const at = Date.now() - 30 * MINUTE_MS
+  const { version } = await detail(waybill)
+  const asked = await world.as('carrier').ask(moveWaybill, { id: waybill.id, version, move: 'arriveLoad', at })
+  expect(asked.envelope).toMatchObject({ data: { fields: { at: expect.stringMatching(/^不能早于换车的时间 /) } } })
+  const walked = await world.walk({ ...waybill, version }, ['arriveLoad'])
+  const wrong = { id: waybill.id, version: walked.version, reason: '时间有误', arrivedLoadAt: at }
+  expect((await world.as('admin').ask(correctWaybill, wrong)).envelope).toMatchObject({
+    data: { fields: { arrivedLoadAt: expect.stringMatching(/^不能早于换车的时间 /) } },
+  })
+})
+
+test('a truck that stands at the mine is asked about again when its driver is another', async () => {
+  const waybill = await inside()
+  expect(await proposalsOf(waybill)).toEqual(['open'])
+  const [truck] = await world.trucks(1)
+  const { version } = await detail(waybill)
+  const to = { vehicleId: waybill.vehicleId, driverId: truck?.driverId ?? '', reason: '换班' }
+  await world.as('carrier').send(swapVehicle, { id: waybill.id, version, ...to })
+  expect(await proposalsOf(waybill)).toEqual(['overtaken'])
+  await look()
+  expect(await proposalsOf(waybill)).toEqual(['overtaken', 'open'])
 })

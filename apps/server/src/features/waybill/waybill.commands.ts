@@ -6,6 +6,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
 import { move, moveAll } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
+import { beforeCarriageFault, findCarriedAt } from '../../work/carried.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsWhereDone } from '../goods/goods.commands.ts'
@@ -41,7 +42,7 @@ export async function moveWaybill(ctx: Ctx, input: Step): Promise<Output<typeof 
   // refused before any effect is worked out, so that the person reads the state and not a missing weight
   assertMove(ctx, input.move, waybill)
   assertWeightsBelong(input)
-  const at = timeOf(ctx, waybill, input.at)
+  const at = await timeOf(ctx, waybill, input.at)
   const { set, diff, follow } = await effectOf(ctx, waybill, input, at)
   const moved = await move(ctx, waybillStates, waybill, input.move, {
     reason: input.reason || undefined,
@@ -78,12 +79,19 @@ function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): 
   if (fault) throw fault
 }
 
-/** When it happened: not in the future and not before what came before. */
-function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): number {
+/** When it happened: not in the future, not before what came before, and not before the vehicle carried the waybill. */
+async function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): Promise<number> {
   if (at === undefined) return ctx.now
   const before = lastStepAt(waybill)
+  const carried = await findCarriedAt(ctx, waybill.id)
   const fault =
-    at > ctx.now ? '不能晚于当前时间' : at < before ? `不能早于上一步的时间 ${formatDateTime(before)}` : undefined
+    at > ctx.now
+      ? '不能晚于当前时间'
+      : at < before
+        ? `不能早于上一步的时间 ${formatDateTime(before)}`
+        : at < carried
+          ? beforeCarriageFault(carried)
+          : undefined
   const problem = fault && fieldFault({ at: fault })
   if (problem) throw problem
   return at
