@@ -166,12 +166,12 @@ async function match(client: pg.ClientBase, plan: Plan, { visits, rows, reach, n
 
 /**
  * The correction of a stay that late positions prove when a person has entered the arrival already; null for one that was
- * known before, and for one in time.
+ * known before, for one in time, and where the arrival is that of the vehicle before.
  */
-function lateProof({ arrivedAt }: Plan, row: Row | undefined, visit: Stay, now: number): string | null {
+function lateProof({ arrivedAt, carriedAt }: Plan, row: Row | undefined, visit: Stay, now: number): string | null {
   const { countedAt, enteredAt } = visit
   const isNew = countedAt !== undefined && (row?.countedAt ?? null) === null
-  if (!isNew || arrivedAt === null || now - countedAt <= lateMs) return null
+  if (!isNew || arrivedAt === null || arrivedAt < (carriedAt ?? 0) || now - countedAt <= lateMs) return null
   return JSON.stringify({ told: arrivedAt, now: enteredAt })
 }
 

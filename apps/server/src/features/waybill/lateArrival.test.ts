@@ -173,3 +173,20 @@ test('a truck that comes to the plant after its unloading was entered has a stay
   await world.follow()
   expect(await staysOf(soon)).toMatchObject([{ kind: 'unload', stay: 'closed', counts: true }])
 })
+
+test('late positions of a truck prove no arrival that was entered for the one before it', async () => {
+  const waybill = await acceptedWaybill(world)
+  await world.walk(waybill, ['arriveLoad'])
+  const at = seconds(Date.now())
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybills set arrived_load_at = ${at - 60 * MINUTE_MS}, vehicle_at = ${at - 50 * MINUTE_MS}
+        where id = ${waybill.id}::uuid`.compile(q),
+    ),
+  )
+  await world.reportLate(waybill.trackNo, standing(at - 40 * MINUTE_MS, 20), Date.now())
+  await world.follow()
+  await look()
+  expect(await staysOf(waybill)).toMatchObject([{ kind: 'load', counts: true }])
+  expect(await proofsOf(waybill)).toEqual([])
+})
