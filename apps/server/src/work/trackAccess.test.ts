@@ -1,10 +1,12 @@
 // Spans of access: after every command that writes a waybill they are what the waybill says, and the wall holds to them.
+import { readFile } from 'node:fs/promises'
 import { correctWaybill, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybill/life'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../demo/people.ts'
+import { wholeJourney } from '../../../../tests/server/freightWorld.ts'
 import { startTrackWorld, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
 import { nilId, q } from '../db/tx.ts'
 import { replaceAccess } from './trackAccess.ts'
@@ -140,4 +142,52 @@ test('a shipper sees a vehicle of its waybill within its span, another shipper a
   await world.report(no, [{ at: Date.now() + 1000, place }])
   await world.follow()
   expect((await all()).map(n => (n ?? 0) > 0)).toEqual([true, false, true, false])
+})
+
+test('spans of waybills past the wait for loading are laid by the window, too, where they were accepted before (180)', async () => {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  await world.walk(made, ['accept', 'arriveLoad', 'depart'])
+  const [accepted, arrived] = [Date.now() - 72 * HOUR_MS, Date.now() - HOUR_MS]
+  const text = await readFile(new URL('../db/migrations/180_spans_of_the_way.sql', import.meta.url), 'utf8')
+  const froms = await world.server.db(async tx => {
+    await tx.run(
+      sql`update waybills set planned_load_at = null, accepted_at = ${accepted}, arrived_load_at = ${arrived},
+        body = jsonb_set(body, '{loadPoints,0,windowStart}', to_jsonb(${Date.now() + 24 * HOUR_MS}::bigint))
+        where id = ${made.id}::uuid`.compile(q),
+    )
+    await tx.run(sql`update track_access set from_at = ${accepted} where waybill_id = ${made.id}::uuid`.compile(q))
+    for (const part of text.split(/;\s*$/m))
+      if (part.trim() !== '' && !part.includes('set_config')) await tx.run(sql.raw(part).compile(q))
+    return tx.rows(
+      sql<{ why: string; from_at: number }>`select why, from_at from track_access
+        where waybill_id = ${made.id}::uuid order by why`.compile(q),
+    )
+  })
+  expect(froms).toEqual([
+    { why: 'branch', from_at: accepted },
+    { why: 'waybill', from_at: arrived },
+  ])
+})
+
+test('a signed waybill whose sealed part covers its span is not queued again', async () => {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  await world.walk(made, wholeJourney)
+  const due = () =>
+    world.server.db(tx =>
+      tx.rows(q.selectFrom('waybill_tracks_due').select('waybill_id').where('waybill_id', '=', made.id)),
+    )
+  expect(await due()).toHaveLength(1)
+  await world.server.db(async tx => {
+    await tx.run(
+      sql`insert into waybill_tracks (id, waybill_id, part, key, bytes, sha256, points, late_points, from_at, to_at,
+          distance_m, gaps, gap_m, sealed_at)
+        select a.id, a.waybill_id, 1, 'track/wider', 1, repeat('0', 64), 0, 0, a.from_at - 1000, a.to_at, 0, 0, 0, 1
+        from track_access a where a.waybill_id = ${made.id}::uuid and a.why = 'waybill'`.compile(q),
+    )
+    await tx.run(sql`delete from waybill_tracks_due where waybill_id = ${made.id}::uuid`.compile(q))
+    await replaceAccess(tx, [made.id])
+  })
+  expect(await due()).toEqual([])
 })

@@ -94,7 +94,7 @@ export async function replaceAccess(tx: Tx, ids: readonly string[], now: number 
   await queueSeals(tx, spans, now)
 }
 
-/** Trails of signed waybills whose span is not sealed as it stands are sealed once it is over. */
+/** Trails of signed waybills whose span no sealed part covers are sealed once it is over. */
 async function queueSeals(
   tx: Tx,
   spans: readonly (Access & { readonly waybillId: string; readonly state: WaybillState })[],
@@ -117,7 +117,7 @@ async function queueSeals(
       select x.id, x.at from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ at }) => at)}::bigint[],
         ${due.map(({ from }) => from)}::bigint[], ${due.map(({ to }) => to)}::bigint[]) as x(id, at, from_at, to_at)
       where not exists (select from waybill_tracks t
-        where t.waybill_id = x.id and t.from_at = x.from_at and t.to_at = x.to_at)
+        where t.waybill_id = x.id and t.from_at <= x.from_at and t.to_at >= x.to_at)
       order by x.id on conflict (waybill_id) do update set due_at = excluded.due_at, rev = d.rev + 1`.compile(q),
   )
 }
