@@ -65,12 +65,14 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
          else least(w.unloaded_at + $4, greatest(w.unloaded_at, coalesce(n.accepted_at, w.unloaded_at + $4)))
          end end)::float8 as "doneAt"
      from unnest($1::int[], $2::bigint[]) t(no, hour_at) join vehicles v on v.track_no = t.no
-       join waybills w on w.vehicle_id = v.id join fences f on f.goods_id = w.goods_id
+       join waybills w on w.vehicle_id = v.id
+         and coalesce(w.unloaded_at, 9223372036854775807) >= $3 join fences f on f.goods_id = w.goods_id
        cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
          from fence_versions o where o.fence_id = f.id) s
        left join lateral (select min(o.accepted_at) as accepted_at from waybills o where w.unloaded_at is not null
          and o.vehicle_id = w.vehicle_id and o.id <> w.id and o.accepted_at is not null
-         and o.state not in ('cancelled', 'void') and coalesce(o.unloaded_at, w.unloaded_at + 1) > w.unloaded_at) n on true
+         and o.state not in ('cancelled', 'void')
+         and coalesce(o.unloaded_at, 9223372036854775807) > w.unloaded_at) n on true
      where w.accepted_at is not null and s.is_used and (w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
        or (w.state not in ('toAccept', 'cancelled', 'void') and w.unloaded_at >= $3 and (w.unloaded_at + $4 >= t.hour_at
          or exists (select from fence_visits x where x.waybill_id = w.id and x.fence_id = f.id and x.stay = 'open'))))
