@@ -321,6 +321,22 @@ test('a gateway that starts while the clock is set back an hour says who is conn
   open = await world.open()
 })
 
+test('a gateway whose clock is ahead ends the session of a terminal that is blocked', async () => {
+  await open.stop()
+  open = await world.open({}, undefined, { now: () => Date.now() + 3_600_000 })
+  const phone = nextPhone()
+  const terminalNo = await world.list(phone)
+  const terminal = await open.connect({ phone })
+  await terminal.enter()
+  await world.query(`update terminals set state = 'blocked', updated_at = $2 where terminal_no = $1`, [
+    terminalNo,
+    Date.now(),
+  ])
+  await terminal.closed()
+  await open.stop()
+  open = await world.open()
+})
+
 test('operators read health and figures on a port of the loopback, which a gateway without one does not open', async () => {
   expect(open.gateway.adminPort).toBeUndefined()
   await open.stop()

@@ -19,7 +19,7 @@ const orderPace = { everyMs: 1000, answerMs: 20_000 }
 const idleMs = 180_000
 const presenceMs = 10_000,
   lookMs = 1000
-/** A change may be committed some time after its moment. */
+/** A change may be committed some time after its moment, and clocks differ. */
 const lateMs = 120_000
 /** Messages that wait for the log, above which nothing is read of anybody, and below which reading goes on. */
 const pendingMost = 200_000,
@@ -107,7 +107,7 @@ const eventsOf = (hall: Hall): LinkEvents => ({
 
 /** Takes over into open sessions whatever of their terminals was changed: another vehicle, or a block. */
 async function lookForChanges({ desk }: Hall): Promise<void> {
-  for (const terminal of await changedTerminals(desk.pool, desk.now() - lateMs)) {
+  for (const terminal of await changedTerminals(desk.pool, lateMs)) {
     const session = desk.sessions.of(terminal.phone)
     if (session?.terminal.terminalNo !== terminal.terminalNo) continue
     session.terminal = terminal

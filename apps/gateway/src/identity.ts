@@ -230,8 +230,14 @@ export async function findTerminal(pool: pg.Pool, phone: string): Promise<Termin
   return rows[0] && terminalOf(rows[0])
 }
 
-/** Terminals changed since a moment, and those that have a command waiting, for sessions that are open. */
-export async function changedTerminals(pool: pg.Pool, since: number): Promise<readonly Terminal[]> {
-  const { rows } = await pool.query<Row>(`select ${columns} from terminals where updated_at >= $1`, [since])
+/**
+ * Terminals changed within some time, for sessions that are open. By the clock of the database: that of the gateway's
+ * machine may be ahead of those that write the changes.
+ */
+export async function changedTerminals(pool: pg.Pool, withinMs: number): Promise<readonly Terminal[]> {
+  const { rows } = await pool.query<Row>(
+    `select ${columns} from terminals where updated_at >= (extract(epoch from now()) * 1000)::bigint - $1::bigint`,
+    [withinMs],
+  )
   return rows.map(terminalOf)
 }
