@@ -8,7 +8,8 @@ export const abnormalJobs: readonly Job[] = [
     name: 'abnormal.look',
     everyMs: ({ trackLookMs }) => trackLookMs,
     run: async deps => {
-      if (deps.config.isTracking) await asSystem(deps, async ctx => lookForAbnormal(ctx, await takeTrailsTurn(ctx)))
+      if (deps.config.isTracking)
+        await asSystem(deps, async ctx => lookForAbnormal(ctx, await takeTrailsTurn(ctx, deps.config.trackLookMs)))
     },
   },
 ]

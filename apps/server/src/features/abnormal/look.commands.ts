@@ -28,13 +28,15 @@ import { findOdd } from './odd.queries.ts'
 import { evidenceOn, factsOf, findUnderWay, isLogAlive, type Watched } from './underWay.queries.ts'
 import { tellNumbers } from './told.commands.ts'
 
-/** Trails are many bytes: they are read once a minute, however many servers look every quarter of one. */
-const trailsEveryMs = MINUTE_MS - 5000
 /** The clock of the database, ms: those of servers differ. */
 const clock = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Whether this look reads trails: true for one look in a minute, of all servers together. */
-export async function takeTrailsTurn({ tx }: Pick<Ctx, 'tx'>): Promise<boolean> {
+/**
+ * Whether this look reads trails, which are many bytes: true for one look in a minute, of all servers together. With looks
+ * that far apart that none falls on the minute, for the one nearest to it.
+ */
+export async function takeTrailsTurn({ tx }: Pick<Ctx, 'tx'>, lookMs: number): Promise<boolean> {
+  const trailsEveryMs = MINUTE_MS - Math.round(lookMs / 2)
   const taken = await tx.run(
     q
       .insertInto('abnormal_looks')

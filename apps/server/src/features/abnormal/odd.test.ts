@@ -111,13 +111,18 @@ test('leaps, a frozen place, places abroad and a clock ahead are told, each by i
 })
 
 test('trails are read for one look in a minute, by however many servers', async () => {
-  const takes = () => asSystem(world.server.server.deps, takeTrailsTurn)
+  const takes = (lookMs = 15_000) => asSystem(world.server.server.deps, ctx => takeTrailsTurn(ctx, lookMs))
   const setAt = (ago: number) =>
     world.server.db(tx => tx.run(q.updateTable('abnormal_looks').set({ trails_at: Date.now() - ago })))
   const four = await Promise.all([takes(), takes(), takes(), takes()])
   expect(four.filter(Boolean)).toHaveLength(1)
   await setAt(45_000)
   expect(await takes()).toBe(false)
+  // of looks 28 s apart the second is nearer to the minute than the third
+  await setAt(54_000)
+  expect(await takes(28_000)).toBe(true)
+  await setAt(54_000)
+  expect(await takes(54_000)).toBe(true)
   // a clock that was set back ends no looks
   await setAt(-HOUR_MS)
   expect(await takes()).toBe(true)
