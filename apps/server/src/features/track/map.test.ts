@@ -169,7 +169,7 @@ test('times that end before they begin, or a year of them, are refused at the fi
     const { http, envelope } = await world.as('carrier').ask(getTrail, { vehicleId: at.vehicleId, fromAt, toAt })
     return [http, envelope.message]
   }
-  expect(await ask(at.to, at.from)).toEqual([400, '结束时间：结束时间不能早于开始时间'])
+  expect(await ask(at.to, at.from)).toEqual([400, '结束时间不能早于开始时间'])
   expect(await ask(at.from - 365 * 24 * hour, at.to)).toEqual([400, '结束时间：一次最多回放 31 天'])
 })
 
