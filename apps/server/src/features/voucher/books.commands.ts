@@ -391,10 +391,7 @@ export async function postReleased(
 export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet): Promise<void> {
   await ctx.tx.elevated(async () => {
     const booked = await openEntriesOfSheet(ctx, sheet.id, Object.keys(kindsOfSheet))
-    bookEntries(
-      ctx,
-      sheet.branchId,
-      booked.map(entry => redEntry(entry, `撤销结算 ${sheet.settlementNum}`)),
-    )
+    const reds = booked.map(entry => redEntry(entry, `撤销结算 ${sheet.settlementNum}`))
+    bookEntries(ctx, sheet.branchId, reds)
   })
 }
