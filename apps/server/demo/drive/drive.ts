@@ -15,6 +15,8 @@ const everyMs = 15_000
 const behindMs = 3 * HOUR_MS
 /** Between two positions of it. */
 const keptMs = 30_000
+/** Ticks in which no truck is silent: a demo that has just begun is seen whole, at whatever hour. */
+const seenTicks = 4
 /** Trucks begin one after another, so that a start is no burst. */
 const apartMs = 150
 
@@ -116,7 +118,7 @@ class Truck {
   /** Reports its place; places it could not tell meanwhile come with it. */
   async tick(now: number): Promise<void> {
     this.#ticks++
-    if (this.#isBusy || isSilentAt(this.#tour.n, now)) return
+    if (this.#isBusy || (this.#ticks > seenTicks && isSilentAt(this.#tour.n, now))) return
     if (this.#isLost) return this.close()
     if (spotAt(this.#tour, now).speed === 0 && this.#rest-- > 0) return
     this.#isBusy = true
