@@ -97,7 +97,7 @@ journey(
       ['TENTATIVE', '去向与差异'],
       ['FUEL', '油卡库存'],
       ['DEDUCT', '抵扣去向'],
-      ['OTHER', '业务'],
+      ['OTHER', '分录'],
       ['INVOICE', '来源单据'],
       ['ACCOUNTING', '来源单据'],
     ] as const) {

@@ -159,7 +159,10 @@ journey(
     await minutePasses()
     await isTold()
     await stateOn(page, '已到卸货地').waitFor()
-    await notice.getByText(/点击查看/).click()
+    await notice
+      .getByText(/点击查看/)
+      .last()
+      .click()
     await expect.poll(() => addressOf(page)).toMatch(/^\/DriverLocationException/)
     await goInside(page, `/DriverLocationException?text=${encodeURIComponent(plate)}`)
     const found = front(page).getByRole('row').filter({ hasText: '围栏外装卸' })
