@@ -5,6 +5,7 @@ import { standingAt, visitsOf, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { readVersions, type FenceVersion } from '../features/fence/versions.queries.ts'
+import { carriedAtText } from '../work/carried.ts'
 import { readTrail, type Touched } from './trail.ts'
 
 /** The dwell after which a stay counts, s. */
@@ -58,8 +59,7 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
   }))
   const { rows: plans } = await client.query<Plan>(
     `select w.id as "waybillId", v.track_no as "trackNo", w.accepted_at::float8 as "acceptedAt", f.id as "fenceId", s.versions,
-       greatest(w.vehicle_at, (select max(g.to_at) from waybill_segments g where g.waybill_id = w.id
-         and g.vehicle_id <> w.vehicle_id))::float8 as "carriedAt",
+       ${carriedAtText}::float8 as "carriedAt",
        (case f.kind when 'load' then w.arrived_load_at else w.arrived_unload_at end)::float8 as "arrivedAt",
        (case when w.unloaded_at is not null then case f.kind when 'load' then coalesce(w.loaded_at, w.unloaded_at)
          else least(w.unloaded_at + $4, greatest(w.unloaded_at, coalesce(n.accepted_at, w.unloaded_at + $4)))

@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { q } from '../db/tx.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The end of the last carriage by another vehicle, or a change before loading; null where there was none. */
-export const carriedAt = sql<number | null>`greatest(w.vehicle_at, (select max(s.to_at) from waybill_segments s
+/** The text of `carriedAt`, for statements of roles that write theirs by hand. */
+export const carriedAtText = `greatest(w.vehicle_at, (select max(s.to_at) from waybill_segments s
   where s.waybill_id = w.id and s.vehicle_id <> w.vehicle_id))`
+
+/** The end of the last carriage by another vehicle, or a change before loading; null where there was none. */
+export const carriedAt = sql<number | null>`${sql.raw(carriedAtText)}`
 
 /**
  * Whether a stay (`v`) is of a vehicle that carried the goods of the waybill (`w`): one that ended before the change of
