@@ -147,19 +147,36 @@ export class Cast {
           .catch(() => undefined)
   }
 
+  /** The address and the words of each person's page: a run on another machine leaves no picture behind. */
+  async words(): Promise<string> {
+    const said = this.#people.flatMap(({ name, browser }) =>
+      browser.context.pages().map(async page => {
+        const text = await page.locator('body').innerText(brief)
+        return `${name} sees ${page.url()}\n${text.replaceAll(/\s+/g, ' ').slice(0, 2000)}`
+      }),
+    )
+    return (await Promise.allSettled(said))
+      .map(each => (each.status === 'fulfilled' ? each.value : String(each.reason)))
+      .join('\n')
+  }
+
   async leave(): Promise<void> {
     for (const { browser } of this.#people) await browser.giveBack(home)
   }
 }
 
-/** Steps after which the consoles must have stayed clean; those that fail leave pictures. */
+/** The time a page has to be read once its journey has failed: it may hang. */
+const brief = { timeout: 5_000 } as const
+
+/** Steps after which the consoles must have stayed clean; those that fail leave pictures, and say what people see. */
 export async function walk(title: string, cast: Cast, steps: (cast: Cast) => Promise<void>): Promise<void> {
   try {
     cast.forgetComplaints()
     await steps(cast)
     expect(cast.complaints(), 'complaints of the console').toEqual([])
   } catch (error) {
-    for (const complaint of cast.complaints()) console.log(complaint)
+    const complaints = cast.complaints()
+    if (error instanceof Error) error.message += `\n${[...complaints, await cast.words()].join('\n')}`
     await cast.picture(title)
     throw error
   }
