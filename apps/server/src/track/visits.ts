@@ -48,6 +48,10 @@ interface Stay extends Visit {
   readonly version: number
 }
 
+/** The moment a waybill was unloaded, after all others where it is not: as `waybills_vehicle_unloaded` has it. */
+const unloadedOf = (alias: 'w' | 'o'): string =>
+  `(case when ${alias}.unloaded_at is null then 9223372036854775807 else ${alias}.unloaded_at end)`
+
 /**
  * Folds the visits of vehicles whose trail changed anew, in the transaction that wrote it: of waybills under way, and of those
  * unloaded within the reach where a change lies before a stay of theirs can begin, or one has not ended.
@@ -66,13 +70,13 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
          end end)::float8 as "doneAt"
      from unnest($1::int[], $2::bigint[]) t(no, hour_at) join vehicles v on v.track_no = t.no
        join waybills w on w.vehicle_id = v.id
-         and coalesce(w.unloaded_at, 9223372036854775807) >= $3 join fences f on f.goods_id = w.goods_id
+         and ${unloadedOf('w')} >= $3 join fences f on f.goods_id = w.goods_id
        cross join lateral (select jsonb_agg(to_jsonb(o) order by o.version) as versions, bool_or(o.is_on) as is_used
          from fence_versions o where o.fence_id = f.id) s
        left join lateral (select min(o.accepted_at) as accepted_at from waybills o where w.unloaded_at is not null
          and o.vehicle_id = w.vehicle_id and o.id <> w.id and o.accepted_at is not null
          and o.state not in ('cancelled', 'void')
-         and coalesce(o.unloaded_at, 9223372036854775807) > w.unloaded_at) n on true
+         and ${unloadedOf('o')} > w.unloaded_at) n on true
      where w.accepted_at is not null and s.is_used and (w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
        or (w.state not in ('toAccept', 'cancelled', 'void') and w.unloaded_at >= $3 and (w.unloaded_at + $4 >= t.hour_at
          or exists (select from fence_visits x where x.waybill_id = w.id and x.fence_id = f.id and x.stay = 'open'))))
