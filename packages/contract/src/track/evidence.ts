@@ -36,7 +36,7 @@ const SealedCarriage = z.object({
 
 /** The object that is sealed; `before` is the hash of the part before it. */
 export const SealedTrail = z.object({
-  edition: z.literal(1),
+  edition: z.literal([1, 2]),
   waybillId: zId,
   waybillNo: z.string(),
   part: z.int(),

@@ -77,13 +77,13 @@ async function judgePart({ deps }: Ctx, row: SealedPart, { before, points, isLog
   if (row.points !== own.length) return { fault: `定位点数记为 ${row.points}，封存的是 ${own.length}` }
   if (!points || !isNext) return {}
   const upTo = [...points, ...own]
-  const fault = otherFigure(row, upTo)
+  const fault = otherFigure(row, upTo, sealed.trail)
   return { upTo, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** A figure of a row that does not follow from the positions that were sealed. */
-function otherFigure(row: SealedPart, points: readonly SealedPoint[]): string | undefined {
-  const figures = figuresOf(points)
+function otherFigure(row: SealedPart, points: readonly SealedPoint[], trail: SealedTrail): string | undefined {
+  const figures = figuresOf(points, trail)
   if (row.distance_m !== figures.distance_m)
     return `里程记为 ${row.distance_m} 米，按封存的定位重算是 ${figures.distance_m} 米`
   const isOther = (['first_at', 'last_at', 'gaps', 'gap_m'] as const).some(name => row[name] !== figures[name])

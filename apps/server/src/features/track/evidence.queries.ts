@@ -27,11 +27,13 @@ export const findOwnWaybill = ({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, id: str
     ),
   )
 
-/** The span of the shipper, whose trail is sealed, with its vehicles. */
+/** The span of the shipper, whose trail is sealed, with its vehicles, by the plates they had then. */
 export const findSealSpans = (tx: Tx, waybillId: string) =>
   tx.rows(
     sql<{ track_no: number; vehicle_id: string; plate: string; from_at: number; to_at: number | null }>`
-      select a.track_no, a.vehicle_id, case when w.vehicle_id = a.vehicle_id then w.plate else v.plate end as plate, a.from_at, a.to_at
+      select a.track_no, a.vehicle_id, coalesce((select s.plate from waybill_segments s where s.waybill_id = w.id
+          and s.vehicle_id = a.vehicle_id order by s.serial desc limit 1),
+        case when w.vehicle_id = a.vehicle_id then w.plate else v.plate end) as plate, a.from_at, a.to_at
       from track_access a join waybills w on w.id = a.waybill_id join vehicles v on v.id = a.vehicle_id
       where a.waybill_id = ${waybillId}::uuid and a.why = 'waybill' order by a.from_at, a.id`.compile(q),
   )

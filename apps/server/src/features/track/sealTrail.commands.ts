@@ -137,13 +137,28 @@ async function sealedPoints({ deps, tx }: Ctx, waybillId: string) {
   return { rows, points }
 }
 
+/** The edition of parts that are sealed now. */
+const edition = 2
+
+type SealSpan = Awaited<ReturnType<typeof findSealSpans>>[number]
+
+/** Spans that are over as carriages: those of one vehicle on end are one, as where its driver alone changed. */
+function carriagesOf(spans: readonly SealSpan[]): (SealSpan & { to_at: number })[] {
+  const carriages: (SealSpan & { to_at: number })[] = []
+  for (const { to_at, ...span } of spans) {
+    if (to_at === null) continue
+    const last = carriages.at(-1)
+    if (last?.vehicle_id === span.vehicle_id && last.to_at === span.from_at) last.to_at = to_at
+    else carriages.push({ ...span, to_at })
+  }
+  return carriages
+}
+
 /** The next part of a waybill's evidence; undefined where there is nothing to seal. */
 async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined> {
   const { tx, now } = ctx
   const waybill = await tx.first(q.selectFrom('waybills').select(['waybill_no', 'state']).where('id', '=', waybillId))
-  const spans = (await findSealSpans(tx, waybillId)).flatMap(span =>
-    span.to_at === null ? [] : [{ ...span, to_at: span.to_at }],
-  )
+  const spans = carriagesOf(await findSealSpans(tx, waybillId))
   if (!waybill || spans.length === 0 || !sealedStates.some(state => state === waybill.state)) return undefined
   const before = await sealedPoints(ctx, waybillId)
   const known = new Set(before.points.map(({ vehicleId, point }) => keyOfPoint(vehicleId, point)))
@@ -156,9 +171,10 @@ async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined
   const last = before.rows.at(-1)
   const fresh = carriages.flatMap(({ vehicleId, fresh: points }) => points.map(point => ({ vehicleId, point })))
   if (last && fresh.length === 0) return undefined
+  const sealed = carriages.map(({ fresh: points, ...carriage }) => ({ ...carriage, hours: segmentsOf(points) }))
   return {
     trail: {
-      edition: 1,
+      edition,
       waybillId,
       waybillNo: waybill.waybill_no,
       part: before.rows.length + 1,
@@ -166,13 +182,13 @@ async function makeDraft(ctx: Ctx, waybillId: string): Promise<Draft | undefined
       fromAt: Math.min(...spans.map(({ from_at }) => from_at)),
       toAt: Math.max(...spans.map(({ to_at }) => to_at)),
       sealedAt: now,
-      carriages: carriages.map(({ fresh: points, ...carriage }) => ({ ...carriage, hours: segmentsOf(points) })),
+      carriages: sealed,
       ...(await findFacts(tx, waybillId)),
     },
     figures: {
       points: fresh.length,
       late_points: fresh.filter(({ point }) => point.cls === 'late').length,
-      ...figuresOf([...before.points, ...fresh]),
+      ...figuresOf([...before.points, ...fresh], { edition, carriages: sealed }),
     },
   }
 }

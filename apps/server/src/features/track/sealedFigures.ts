@@ -1,6 +1,6 @@
 // Positions of sealed trails, and the figures that follow from them: as they are written down, and as a check finds them again.
 import type { SealedTrail } from '@yunshu/contract/track/evidence'
-import type { Point } from '@yunshu/track/point'
+import { sortedPoints, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
@@ -19,10 +19,22 @@ export const pointsOf = ({ carriages }: Pick<SealedTrail, 'carriages'>): SealedP
     ),
   )
 
-/** Figures of the whole trail, each vehicle by itself. The edition of a part counts up when other figures come of this. */
-export function figuresOf(points: readonly SealedPoint[]) {
-  const journeys = [...Map.groupBy(points, ({ vehicleId }) => vehicleId).values()].map(own =>
-    journeyOf(classified(own.map(({ point }) => point))),
+/** The stretch of a vehicle a position lies in: the number of its carriages that were over by then. */
+const stretchOf =
+  ({ edition, carriages }: Pick<SealedTrail, 'edition' | 'carriages'>) =>
+  ({ vehicleId, point }: SealedPoint): string =>
+    edition === 1
+      ? vehicleId
+      : `${vehicleId} ${carriages.filter(one => one.vehicleId === vehicleId && one.toAt < point.at).length}`
+
+/**
+ * Figures of the whole trail, each carriage of a vehicle by itself: while another one had the goods, it drove none of
+ * their way. Parts of the first edition took a vehicle as one. The edition of a part counts up when other figures come
+ * of this.
+ */
+export function figuresOf(points: readonly SealedPoint[], trail: Pick<SealedTrail, 'edition' | 'carriages'>) {
+  const journeys = [...Map.groupBy(points, stretchOf(trail)).values()].map(own =>
+    journeyOf(classified(sortedPoints(own.map(({ point }) => point)))),
   )
   const ends = (read: (journey: ReturnType<typeof journeyOf>) => number | undefined): number[] =>
     journeys.flatMap(journey => read(journey) ?? [])
