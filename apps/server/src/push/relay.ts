@@ -49,6 +49,7 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
         (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
         receivers ? 'everybody' as is_wide, receivers ? 'isWhole' as is_whole, coalesce(receivers ->> 'after', ${nilId})::uuid as after,
           (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
+        (receivers ->> 'without')::uuid as without,
         case when frame ->> 'code' <> all(${alwaysShownCodes}::text[])
           then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
       from outbox where id = any(${ids}::uuid[])
@@ -56,6 +57,7 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
       select o.id as outbox_id, x.id::uuid as user_id, null as permit, null::uuid as by from claimed o
         cross join jsonb_array_elements_text(o.users) as x (id)
       union select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
+        and u.id is distinct from o.without
       union select o.id, u.id, o.permit, null from claimed o join users u on u.branch_company_id = o.branch
       union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null where o.is_platform
       union select o.id, part.id, null, null from claimed o cross join lateral (

@@ -37,6 +37,12 @@ export async function tellHappening<N extends HappeningName>(
   await writePush(ctx, { to, code: pushNames[push], title, msg, topics, data, ...(message && { message }) })
 }
 
+/** Lets the pages of people follow a happening of which they are told nothing: those beside the person who did it. */
+export async function followHappening(ctx: Teller, name: HappeningName, to: Receivers): Promise<void> {
+  const { topics = [] } = happenings[name]
+  if (topics.length > 0) await writePush(ctx, { to, code: pushNames.sync, title: '', msg: '', topics })
+}
+
 /** Leaves with the commit or not at all. */
 export async function writePush(ctx: Teller, note: PushNote): Promise<void> {
   const { to, code, title, msg, topics = [], data, message } = note

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { followHappening, tellHappening } from '../../work/outbox.ts'
 import { spansFollow } from '../../work/trackAccess.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
@@ -61,8 +61,8 @@ export const wordsOfWaybill = ({ id: waybillId, waybill_no: waybillNo, plate }: 
 })
 
 /**
- * Tells the other side; acts of the house or the product are told to both. Lists of the carriers that handed the work
- * down are refreshed too.
+ * Tells the other side; acts of the house or the product are told to both. Colleagues of the person who acts are told
+ * nothing, and their pages follow, as lists of the carriers that handed the work down do.
  */
 export async function passOn<N extends HappeningName>(
   ctx: Ctx,
@@ -71,11 +71,20 @@ export async function passOn<N extends HappeningName>(
   name: N,
   ...said: SaidArgs<N>
 ): Promise<void> {
+  const { companyId, userId } = ctx.actor
+  const own = (['shipper', 'carrier'] as const).find(side => waybill[`${side}_id`] === companyId)
   const sides = (['shipper', 'carrier'] as const).filter(
-    side => (only === undefined || side === only) && waybill[`${side}_id`] !== ctx.actor.companyId,
+    side => (only === undefined || side === only) && waybill[`${side}_id`] !== companyId,
   )
   for (const side of sides)
     await tellHappening(ctx, name, { company: waybill[`${side}_id`], permit, by: waybill[`${side}_by`] }, ...said)
+  if (own !== undefined && companyId !== undefined && own !== only)
+    await followHappening(ctx, name, {
+      company: companyId,
+      permit: 'waybill.view',
+      by: waybill[`${own}_by`],
+      without: userId,
+    })
   await syncReleasers(ctx, waybill.id)
 }
 
