@@ -1,5 +1,5 @@
 // Money, weight, time and other figures as text: right-aligned in tables, a dash when there is nothing.
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { groupThousands, printedSign } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime, shortDate, shortDateTime, startOfDay } from '@yunshu/domain/figures/time'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -16,16 +16,11 @@ export const nothing = <span className="ys-weak">{nothingText}</span>
 /** Histories kept this for a value that was not there. */
 const keptNothing = '--'
 
-/** A sign as books print it: as wide as the figures it stands before. */
-export const printedSign = (text: string): string => text.replace(/^-/, '−')
-
 /** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {
   if (value === undefined) return nothing
   return (
-    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>
-      {printedSign(printMoney(value))}
-    </span>
+    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
   )
 }
 
@@ -39,7 +34,7 @@ export const tonsText = (weight: Grams): string => groupThousands(printTons(weig
 
 /** Tons with at least three decimals. */
 export function Weight({ value }: { value: Grams | undefined }) {
-  return value === undefined ? nothing : <span className="ys-figure">{tonsText(value)}</span>
+  return value === undefined ? nothing : <span className="ys-figure">{printedSign(tonsText(value))}</span>
 }
 
 interface TimeProps {

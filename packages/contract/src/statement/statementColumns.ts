@@ -1,6 +1,7 @@
 // The columns of statements and of their lines.
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
-import { printMoney } from '@yunshu/domain/figures/money'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printYuan } from '@yunshu/domain/figures/money'
 import { lineMarks, statementKinds, statementStates } from '@yunshu/domain/statement'
 import { count, day, label, lines, money, month, place, state, text, time, tons, type ListColumns } from '../columns.ts'
 import type { StatementLine, StatementRow } from './statement.ts'
@@ -43,7 +44,7 @@ export const statementLineListColumns = {
   weight: tons('重量', row => row.weightG),
   summary: text('摘要', row => row.summary, { chars: 30 }),
   charges: lines('费用明细', row =>
-    row.charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`),
+    row.charges.map(({ code, amount }) => `${chargeCodes[code].label} ${groupThousands(printYuan(amount))}`),
   ),
   owed: money('应收增减', row => row.owed),
   prepaid: money('预收增减', row => row.prepaid),

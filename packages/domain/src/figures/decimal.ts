@@ -36,6 +36,9 @@ export function printDecimal(scaled: number, places: number, leastPlaces: number
 export const groupThousands = (decimal: string): string =>
   decimal.replace(/\d+/, whole => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
 
+/** A minus as books print it, as wide as the figures it stands before; files and the wire keep the hyphen. */
+export const printedSign = (decimal: string): string => decimal.replace(/^-/, '−')
+
 /** A share held in ppm as percent: 70 000 is '7%'. */
 export const printPercent = (ppm: number): string => `${printDecimal(ppm, 4, 0)}%`
 

@@ -1,5 +1,5 @@
 // Money as whole fen: made, read, printed, added and split here and nowhere else.
-import { divideDown, divideRounded, groupThousands, printDecimal, readDecimal } from './decimal.ts'
+import { divideDown, divideRounded, groupThousands, printDecimal, printedSign, readDecimal } from './decimal.ts'
 
 declare const fenBrand: unique symbol
 
@@ -50,9 +50,9 @@ export function printYuan(amount: Fen): string {
   return printDecimal(amount, 2)
 }
 
-/** Prints the screen form, with commas: '9,500.00'. */
+/** Prints the form of screens and paper, with commas and the minus of books: '9,500.00', '−120.00'. */
 export function printMoney(amount: Fen): string {
-  return groupThousands(printYuan(amount))
+  return printedSign(groupThousands(printYuan(amount)))
 }
 
 /** a + b. Throws RangeError when the result is not exact. */

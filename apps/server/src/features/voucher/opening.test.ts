@@ -215,7 +215,7 @@ test('taken back when its first month is over and its money is used, they go on 
   expect(await rowsOf(month)).toContainEqual(['1123.01', 0, 0, 200_000])
   expect(await rowsOf(month)).toContainEqual(['4001', 0, 0, 0])
   expect(await rowsOf(next)).toContainEqual(['1123.01', -200_000, 0, 0])
-  await expect(step('branch2', later, fuel)).rejects.toThrow('可用 -2,000.00 元')
+  await expect(step('branch2', later, fuel)).rejects.toThrow('可用 −2,000.00 元')
   // typed anew they stand on the same day, though another month runs by now
   const again = { lines: [line('1123.01', 300_002), line('4001', 0, 300_002)] }
   const draft = await clerk.send(saveOpening, again)

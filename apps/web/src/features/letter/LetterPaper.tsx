@@ -1,6 +1,6 @@
 // The letter on paper (A4): its accounts, the net in words, and room for both stamps.
 import type { LetterDetail } from '@yunshu/contract/letter/letter'
-import { printMoney } from '@yunshu/domain/figures/money'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { lineMarks } from '@yunshu/domain/statement'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -36,7 +36,7 @@ export function LetterPaper({ letter }: { letter: LetterDetail }) {
         ))}
       </PaperTable>
       <p>
-        期末净额：{owed ? '贵司应付我司' : '我司应付贵司'} {printMoney(letter.closing).replace('-', '')} 元　大写：
+        期末净额：{owed ? '贵司应付我司' : '我司应付贵司'} {printMoney(fen(Math.abs(letter.closing)))} 元　大写：
         {letter.closingInWords}
       </p>
     </PaperOfBoth>

@@ -1,19 +1,20 @@
 // The list of profit as it is drawn.
 import type { listProfit, ProfitRow } from '@yunshu/contract/report/profit'
 import { profitListColumns } from '@yunshu/contract/report/profitColumns'
+import { printedSign } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { profitMarks } from '@yunshu/domain/profit'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
-import { nothing, orNothing, printedSign } from '../../ui/Figures.tsx'
+import { nothing, orNothing } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { StateTag, Tag } from '../../ui/StatusTag.tsx'
 
 /** Yuan whose sign is no fault: red is for a loss alone. */
-const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printedSign(printMoney(value))}</span>
+const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printMoney(value)}</span>
 
 /** A cost below zero is estimates of other months that were taken back. */
 const Basis = ({ row: { cost, mark } }: { row: ProfitRow }) =>

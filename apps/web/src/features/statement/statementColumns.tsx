@@ -2,7 +2,7 @@
 import { statementLineListColumns, statementListColumns } from '@yunshu/contract/statement/statementColumns'
 import type { StatementLine, StatementRow } from '@yunshu/contract/statement/statement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { lineMarks, statementKinds } from '@yunshu/domain/statement'
 import { BranchText } from '../../ui/BranchText.tsx'
@@ -140,11 +140,7 @@ const chargesOf = ({ charges }: StatementLine): string =>
     : charges.map(({ code, amount }) => `${chargeCodes[code].label} ${printMoney(amount)}`).join(' ')
 /** Money that lessens what is owed is nothing out of order: the sign alone says it. */
 const signed = (amount: Fen | undefined) =>
-  amount === undefined ? (
-    nothing
-  ) : (
-    <span className="ys-figure">{amount < 0 ? `−${printMoney(negateFen(amount))}` : printMoney(amount)}</span>
-  )
+  amount === undefined ? nothing : <span className="ys-figure">{printMoney(amount)}</span>
 const off = { isHidden: true, card: 'hide' } as const
 const lineSingles = drawColumns(statementLineListColumns, {
   day: { width: 100 },
