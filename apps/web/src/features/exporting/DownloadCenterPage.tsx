@@ -80,11 +80,11 @@ const columns: readonly Column<ExportRow>[] = [
     key: 'note',
     title: '条件',
     width: 180,
-    card: 'hide',
+    isNamed: true,
     render: ({ note }) => <span title={note}>{note || '全部'}</span>,
   },
   timeColumn('createdAt', '申请时间', row => row.createdAt, { isNamed: true }),
-  timeColumn('expiresAt', '保留至', row => row.expiresAt, { card: 'hide' }),
+  timeColumn('expiresAt', '保留至', row => row.expiresAt, { isNamed: true }),
   textColumn('actingFor', '代谁操作', row => row.actingFor, { width: 110, card: 'hide', isHidden: true }),
 ]
 

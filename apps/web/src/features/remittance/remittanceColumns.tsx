@@ -30,9 +30,10 @@ export const remittanceColumns = withDefaults(
   [
     pair('number', ['remittanceNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    pair('payer', ['payerName', 'payerAccount'], { width: 200 }),
+    // what the payer wrote tells whose money it is
+    pair('payer', ['payerName', 'bankNote'], { width: 200 }),
     pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
-    pair('bank', ['serial', 'bankNote'], { width: 170, card: 'hide' }),
+    pair('bank', ['serial', 'payerAccount'], { width: 170, card: 'hide' }),
     pair('company', ['shipperName', 'debtorName'], { width: 190 }),
     pair('people', ['maker', 'claimer'], { width: 110, card: 'hide' }),
   ],

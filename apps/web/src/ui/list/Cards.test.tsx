@@ -74,3 +74,19 @@ test('the fact below a figure is said on a card only where its column asks for i
     ),
   ).toMatch(/笔数 3 笔/)
 })
+
+test('the number that heads a card is whole: the figure goes below it before a digit is cut', () => {
+  const of = (no: string): string =>
+    within(
+      <Cards
+        rows={[{ ...sheet, no }]}
+        columns={columns}
+        rowKey={row => row.no}
+        rowName={row => row.no}
+        canChoose={false}
+        onNearEnd={() => undefined}
+      />,
+    )
+  expect(of('26132000000000010003')).toContain('<strong class="is-number">')
+  expect(of('唐山冀东钢材贸易有限公司')).toContain('<strong>')
+})

@@ -60,7 +60,7 @@ export function Cards<Row>(props: CardsProps<Row>) {
       {top && <li className="ys-cards-top">{top}</li>}
       {rows.map(row => (
         <li key={rowKey(row)} data-row-key={rowKey(row)} className="ys-card">
-          <CardLines row={row} columns={columns}>
+          <CardLines row={row} columns={columns} isNumber={numberText.test(rowName(row))}>
             {canChoose && <Pick id={rowKey(row)} name={rowName(row)} />}
           </CardLines>
           {actions && <CardActions actions={actions(row)} />}
@@ -71,14 +71,19 @@ export function Cards<Row>(props: CardsProps<Row>) {
   )
 }
 
+/** A row called by a number: it is read whole, where a name is known by its beginning. */
+const numberText = /^[\w-]+$/
+
 /** Heading with state and figure, the way, and the rest in one line. */
 function CardLines<Row>({
   row,
   columns,
+  isNumber,
   children,
 }: {
   row: Row
   columns: readonly Column<Row>[]
+  isNumber: boolean
   children: ReactNode
 }) {
   const as = (kind: Column<Row>['card']) => columns.filter(column => (column.card ?? 'line') === kind)
@@ -103,7 +108,7 @@ function CardLines<Row>({
     <>
       <div className="ys-card-head">
         {children}
-        <strong>
+        <strong {...(isNumber && { className: 'is-number' })}>
           {as('title').map(column => (
             <span key={column.key}>{column.render(row)}</span>
           ))}

@@ -38,6 +38,9 @@ export interface HeroProps {
   unit?: RecordUnit
 }
 
+/** A number longer than those of the house, as the twenty digits of an invoice: on a phone in the size of its cards' titles. */
+const longNumber = /^[\w-]{17,}$/
+
 /** Two lines, cut where they do not fit; on a phone the acts stand at the lower edge of the page. */
 export function Hero({
   word,
@@ -61,7 +64,7 @@ export function Hero({
           <div className="ys-hero-name">
             <span className="ys-hero-title">
               <span className="ys-hero-id">
-                <Heading title={name}>
+                <Heading title={name} {...(longNumber.test(name) && { className: 'is-long' })}>
                   <span className="visually-hidden">{word} </span>
                   {name}
                 </Heading>
