@@ -18,6 +18,7 @@ import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../apps/server/demo/people.ts'
 import { asSystem } from '../../apps/server/src/work/system.ts'
+import { keepBoughtFuel } from './boughtFuel.ts'
 import type { Client, TestServer } from './testServer.ts'
 import { keyOf } from '../../apps/server/src/db/keyOf.ts'
 import { bookEntries } from '../../apps/server/src/features/voucher/ledger.commands.ts'
@@ -68,10 +69,12 @@ export async function openFunds(
     asSystem(server.server.deps, async ctx => {
       const source = { type: 'fund', id: v7() } as const
       const voucher = { kind: 'OTHER', counterparty: '期初' } as const
-      bookEntries(ctx, demoCompanyId(branch), [
+      const branchId = demoCompanyId(branch)
+      bookEntries(ctx, branchId, [
         { source, event: 'E18', summary: '期初', lines: fundChannel({ amount: fen(channel) }), voucher },
         { source, event: 'E6a', summary: '期初', lines: buyFuel({ amount: fen(fuel) }), voucher },
       ])
+      await keepBoughtFuel(ctx, { id: source.id, branchId, amount: fuel })
     })
   ofServer.set(branch, opening)
   await opening

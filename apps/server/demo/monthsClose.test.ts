@@ -90,6 +90,17 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
     change('remittances', 'amount_fen = amount_fen + 1', `branch_id = '${branchId}' and state = 'unclaimed'`),
   refunding: ({ branchId }) =>
     change('refunds', `branch_id = '${branchId}', amount_fen = amount_fen + 1`, `state in ('asked', 'approved')`),
+  fuelStock: ({ branchId }) =>
+    change('fuel_accounts', 'balance_fen = balance_fen + 1', `branch_id = '${branchId}' and kind = 'OIL'`),
+  tollStock: ({ branchId }) =>
+    copyOf(
+      'fuel_accounts',
+      'true',
+      `'id', gen_random_uuid(), 'branch_id', '${branchId}', 'kind', 'ETC', 'balance_fen', 1, 'account_no', 'X'`,
+    ),
+  waitingTax: ({ branchId }) =>
+    `update waiting_tax set tax_fen = tax_fen + 1 where waybill_id = (select waybill_id from waiting_tax
+      where branch_id = '${branchId}' and tax_fen > 0 limit 1)`,
   numbers: ({ branchId, period }) =>
     `update voucher_numbers set last = last + 1 where branch_id = '${branchId}' and period = '${period}'`,
   signed: ({ branchId, start }) =>

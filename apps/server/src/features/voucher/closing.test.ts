@@ -4,6 +4,7 @@ import { askClose, getPeriod, listPeriods, movePeriod } from '@yunshu/contract/v
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { v7 } from 'uuid'
@@ -108,6 +109,31 @@ test('an account that is not the sum of its records keeps a month open, and the 
   expect((await ask()).envelope.message).toBe('还不能结账：暂估应付等于未审核的分期')
   expect(await drift(server)).toEqual([expect.stringContaining('estimated of')])
   await spoil(-1)
+  expect(await drift(server)).toEqual([])
+})
+
+test('stocks of fuel and tolls and the tax that waits are held against their records too, each by its own check', async () => {
+  const accountOf = (kind: 'OIL' | 'ETC', balance: number) =>
+    sql`insert into fuel_accounts (id, kind, provider, account_no, branch_id, balance_fen, created_name, created_at, updated_at)
+      values (${v7()}, ${kind}, '供应商', ${`${kind} ${balance}`}, ${branchId}, ${balance}, '分公司', 1, 1)`
+  const undo = sql`delete from fuel_accounts where account_no in ('OIL 1', 'ETC 1')`
+  const tax = (cents: number) => sql`update waiting_tax set tax_fen = tax_fen + ${cents} where branch_id = ${branchId}`
+  for (const [key, account, fault, mend] of [
+    ['fuelStock', '1123.01', accountOf('OIL', 1), undo],
+    ['tollStock', '1123.02', accountOf('ETC', 1), undo],
+    ['waitingTax', '2221.07', tax(1), tax(-1)],
+  ] as const) {
+    await server.db(tx => tx.run(fault.compile(q)))
+    expect((await month()).checks.filter(({ ok }) => !ok)).toEqual([
+      { key, ok: false, count: 1, url: `/ledger/trial?period=${last}&branchId=${branchId}&account=${account}` },
+    ])
+    expect((await ask()).envelope.message).toContain('还不能结账：')
+    await withClient(server.ownerUrl, async client => {
+      await client.query("select set_config('app.reach', 'system', false)")
+      await client.query(mend.compile(q).sql, [...mend.compile(q).parameters])
+    })
+    expect((await month()).checks.filter(({ ok }) => !ok)).toEqual([])
+  }
   expect(await drift(server)).toEqual([])
 })
 

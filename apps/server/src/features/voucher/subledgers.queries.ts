@@ -1,6 +1,9 @@
 // Sub-ledgers: the records an account of the books stands for, party by party. The balance of such an account is the sum of
 // its records at every moment; closing a month and the tests of money hold one against the other.
+import type { FuelKind } from '@yunshu/domain/fuel'
+import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import type { CloseCheck } from '@yunshu/domain/voucher/closing'
+import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { sql, type RawBuilder } from 'kysely'
 
 /** The records behind an account: branch, party and amount of each; `amount` above zero on the account's normal side. */
@@ -18,6 +21,13 @@ const drafts = sql`('draft', 'submitted', 'rejected')`
  * the sheet it was made of.
  */
 const isUnapproved = sql<boolean>`(s.kind <> 'FAILURE' and s.state in ${drafts})`
+
+/** A stock of fuel or tolls: what lies on accounts with providers, and what its branch began with. */
+const stockOf = (kind: FuelKind, account: AccountCode): RawBuilder<unknown> =>
+  sql`select branch_id, null::uuid as party_id, balance_fen as amount from fuel_accounts where kind = ${sql.lit(kind)}
+    union all select v.branch_id, null, (l->>'debit')::bigint - (l->>'credit')::bigint
+      from vouchers v cross join jsonb_array_elements(v.draft_lines) l
+      where v.category = ${sql.lit(openingCategory)} and v.state = 'posted' and l->>'account' = ${sql.lit(account)}`
 
 /** The accounts that stand for records, by the check of a closing that names them. */
 export const subledgers = {
@@ -81,6 +91,27 @@ export const subledgers = {
     side: 'credit',
     records: sql`select branch_id, shipper_id as party_id, amount_fen as amount from refunds
       where state in ('asked', 'approved')`,
+  },
+  // fuel bought for no account is handed out by the sheets it pays part of
+  fuelStock: {
+    accounts: ['1123.01'],
+    side: 'debit',
+    isWhole: true,
+    records: sql`${stockOf('OIL', '1123.01')}
+      union all select branch_id, null, amount_fen from fund_records
+        where kind = 'FUEL' and state = 'confirmed' and fuel_account_id is null
+      union all select p.branch_id, null, coalesce((select sum(r.issued_fen) from waybill_parts r
+          where r.rides_on = p.id and r.from_stock and r.part = 'oil'), 0) - p.oil_fen
+        from waybill_parts p join settlements s on s.id = p.settlement_id
+        where p.oil_fen > 0 and s.state <> 'void' and not ${isUnapproved}`,
+  },
+  tollStock: { accounts: ['1123.02'], side: 'debit', isWhole: true, records: stockOf('ETC', '1123.02') },
+  // a waybill of which more tax was declared than it owes counts as none
+  waitingTax: {
+    accounts: ['2221.07'],
+    side: 'credit',
+    isWhole: true,
+    records: sql`select branch_id, null::uuid as party_id, tax_fen as amount from waiting_tax where tax_fen > 0`,
   },
 } as const satisfies Readonly<Partial<Record<CloseCheck, Subledger>>>
 export type SubledgerName = keyof typeof subledgers
