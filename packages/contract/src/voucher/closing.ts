@@ -1,5 +1,5 @@
 // Calls of closing months (期间结账): months with their checks, asking and confirming, and what changed since a snapshot.
-import { closeChecks, closingStates } from '@yunshu/domain/voucher/closing'
+import { closeChecks, closingStates, closingSteps } from '@yunshu/domain/voucher/closing'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from '../fields.ts'
@@ -28,7 +28,9 @@ export const PeriodRow = z.object({
       uninvoiced: zBool,
       carries: zBool,
       version: zVersion,
-      moves: z.array(zKey(closingStates.moves)),
+      /** The moment an application comes to nothing unless another person confirms it. */
+      lapsesAt: z.optional(zTime),
+      moves: z.array(z.enum(closingSteps)),
     }),
   ),
   /** Whether the reader may ask to close it. */
@@ -52,6 +54,19 @@ export const listPeriods = call({
 /** A month with its checks, each with the number of rows that stand against it and where they are. */
 export const PeriodDetail = z.extend(PeriodRow, {
   checks: z.array(z.object({ key: zKey(closeChecks), ok: zBool, count: z.number(), url: z.optional(z.string()) })),
+  /** The applications before the one that stands, newest first: refused, taken back, lapsed, or opened again. */
+  earlier: z.array(
+    z.object({
+      id: zId,
+      state: zKey(closingStates.states),
+      asker: z.string(),
+      askedAt: zTime,
+      confirmer: z.optional(z.string()),
+      reopener: z.optional(z.string()),
+      endedAt: zTime,
+      reason: z.optional(z.string()),
+    }),
+  ),
   /** Balances that differ from those of the snapshot before, after a month was reopened and closed again. */
   changes: z.array(
     z.object({
@@ -97,7 +112,7 @@ export const movePeriod = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
-    move: zKey(closingStates.moves),
+    move: z.enum(closingSteps),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,

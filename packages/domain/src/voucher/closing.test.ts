@@ -1,16 +1,25 @@
 // The people and months of closings.
 import { expect, test } from 'vitest'
-import { closeChecks, closingMovesOf, closingStates, faultOfClosingMove, isOver, openMonthState } from './closing.ts'
+import {
+  closeChecks,
+  closingMovesOf,
+  closingStates,
+  faultOfClosingMove,
+  isOver,
+  lapsedReason,
+  lapsesAt,
+  openMonthState,
+} from './closing.ts'
 
 test('one asks and another confirms, to close and to reopen; whoever asked withdraws', () => {
   const of = (state: 'asked' | 'closed' | 'reopening', isAsker: boolean, isReopener = false) =>
-    closingMovesOf({ state, isAsker, isReopener }, () => true)
+    closingMovesOf({ state, isAsker, isReopener, isLate: false }, () => true)
   expect(of('asked', true)).toEqual(['withdraw'])
   expect(of('asked', false)).toEqual(['confirm', 'refuse'])
   expect(of('closed', true)).toEqual(['askReopen'])
   expect(of('reopening', true, true)).toEqual(['keep'])
   expect(of('reopening', true)).toEqual(['confirmReopen', 'keep'])
-  expect(closingMovesOf({ state: 'asked', isAsker: false, isReopener: false }, () => false)).toEqual([])
+  expect(closingMovesOf({ state: 'asked', isAsker: false, isReopener: false, isLate: false }, () => false)).toEqual([])
 })
 
 test('the running month is not over', () => {
@@ -24,6 +33,7 @@ test('a closing goes from asked to closed and back by two; refused, withdrawn an
     ['confirm', ['asked'], 'closed'],
     ['refuse', ['asked'], 'refused'],
     ['withdraw', ['asked'], 'withdrawn'],
+    ['lapse', ['asked'], 'lapsed'],
     ['askReopen', ['closed'], 'reopening'],
     ['confirmReopen', ['reopening'], 'reopened'],
     ['keep', ['reopening'], 'closed'],
@@ -35,15 +45,32 @@ test('a closing goes from asked to closed and back by two; refused, withdrawn an
 })
 
 test('a step of a closing is refused with its reason', () => {
-  const other = { isAsker: false, isReopener: false }
+  const other = { isAsker: false, isReopener: false, isLate: false }
   expect(faultOfClosingMove('withdraw', other)).toEqual({ problem: 'period.asker', detail: {} })
   for (const name of ['confirm', 'refuse'] as const)
     expect(faultOfClosingMove(name, { ...other, isAsker: true })).toEqual({ problem: 'maker.checker', detail: {} })
   expect(faultOfClosingMove('confirmReopen', { ...other, isReopener: true })?.problem).toBe('maker.checker')
   for (const name of ['confirm', 'refuse', 'confirmReopen', 'keep', 'askReopen'] as const)
     expect(faultOfClosingMove(name, other)).toBeUndefined()
-  expect(faultOfClosingMove('keep', { isAsker: true, isReopener: true })).toBeUndefined()
-  expect(faultOfClosingMove('confirm', { isAsker: false, isReopener: true })).toBeUndefined()
+  expect(faultOfClosingMove('keep', { ...other, isAsker: true, isReopener: true })).toBeUndefined()
+  expect(faultOfClosingMove('confirm', { ...other, isReopener: true })).toBeUndefined()
+})
+
+test('an application lapses after 24 hours: nobody confirms, refuses or takes it back; one to reopen does not', () => {
+  expect(lapsesAt(1_000) - 1_000).toBe(24 * 3_600_000)
+  const late = { isAsker: false, isReopener: false, isLate: true }
+  for (const name of ['confirm', 'refuse', 'withdraw'] as const)
+    for (const isAsker of [true, false])
+      expect(faultOfClosingMove(name, { ...late, isAsker })).toEqual({
+        problem: 'period.lapsed',
+        detail: { hours: 24 },
+      })
+  for (const name of ['askReopen', 'confirmReopen', 'keep'] as const)
+    expect(faultOfClosingMove(name, late)).toBeUndefined()
+  expect(closingMovesOf({ state: 'asked', ...late }, () => true)).toEqual([])
+  expect(closingStates.states.lapsed).toMatchObject({ label: '申请已失效', final: true })
+  expect(closingStates.moves.lapse.permit).toBe('system')
+  expect(lapsedReason).toBe('申请后 24 小时内无人确认，自动失效')
 })
 
 test('five of the checks only warn', () => {

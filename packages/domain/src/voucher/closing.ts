@@ -1,5 +1,6 @@
 // Closing a month of a branch's books (期间结账): asked by one person, confirmed by another, the oldest first; taken back by
 // two, the newest first.
+import { HOUR_MS } from '../figures/time.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom, type State } from '../states.ts'
@@ -10,17 +11,23 @@ export const closingStates = machine({
   column: 'state',
   start: 'asked',
   states: {
-    asked: { label: '结账待确认', tone: 'busy' },
+    asked: {
+      label: '结账待确认',
+      tone: 'busy',
+      awaits: { sides: ['platform', 'branch'], permit: 'period.confirm' },
+    },
     closed: { label: '已结账', tone: 'good' },
     reopening: { label: '反结账待确认', tone: 'warn' },
     reopened: { label: '已反结账', tone: 'idle', final: true },
     refused: { label: '已退回', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
+    lapsed: { label: '申请已失效', tone: 'warn', rests: true, final: true },
   },
   moves: {
     confirm: { from: ['asked'], to: 'closed', label: '确认结账', permit: 'period.confirm' },
     refuse: { from: ['asked'], to: 'refused', label: '退回', permit: 'period.confirm', danger: true, ask: 'reason' },
     withdraw: { from: ['asked'], to: 'withdrawn', label: '撤回', permit: 'period.close' },
+    lapse: { from: ['asked'], to: 'lapsed', label: '过时失效', permit: 'system' },
     askReopen: {
       from: ['closed'],
       to: 'reopening',
@@ -53,7 +60,16 @@ export function openMonthState({ isOpening, isDue }: { readonly isOpening: boole
 }
 
 export type ClosingState = keyof typeof closingStates.states
-export type ClosingMove = keyof typeof closingStates.moves
+/** The steps people take. */
+export const closingSteps = ['confirm', 'refuse', 'withdraw', 'askReopen', 'confirmReopen', 'keep'] as const
+export type ClosingMove = (typeof closingSteps)[number]
+
+/** The hours in which somebody else confirms a close that was asked for; afterwards it is asked for anew. */
+export const closeAskHours = 24
+/** The moment an application to close comes to nothing unless somebody confirms or refuses it. */
+export const lapsesAt = (askedAt: number): number => askedAt + closeAskHours * HOUR_MS
+/** The reason kept with it. */
+export const lapsedReason = `申请后 ${closeAskHours} 小时内无人确认，自动失效`
 
 /** Events of the books of a close: tax of sales without an invoice, and income and expense carried to profit. */
 export const closingEvents = ['E8u', 'E16'] as const
@@ -98,13 +114,17 @@ export interface ClosingOn {
   /** The person asked to close, or to reopen. */
   readonly isAsker: boolean
   readonly isReopener: boolean
+  /** Nobody has confirmed it in time. */
+  readonly isLate: boolean
 }
 
 /** The fault of a move beside state and permit: two people close, and two reopen. */
 export function faultOfClosingMove(
   name: ClosingMove,
-  { isAsker, isReopener }: Omit<ClosingOn, 'state'>,
+  { isAsker, isReopener, isLate }: Omit<ClosingOn, 'state'>,
 ): Fault | undefined {
+  if (isLate && closingStates.moves[name].from.some(state => state === 'asked'))
+    return { problem: 'period.lapsed', detail: { hours: closeAskHours } }
   if (name === 'withdraw') return isAsker ? undefined : { problem: 'period.asker', detail: {} }
   const isOwn = name === 'confirm' || name === 'refuse' ? isAsker : name === 'confirmReopen' && isReopener
   return isOwn ? { problem: 'maker.checker', detail: {} } : undefined
@@ -112,4 +132,4 @@ export function faultOfClosingMove(
 
 /** The moves a person can make now. */
 export const closingMovesOf = (on: ClosingOn, can: (permit: Permit) => boolean): ClosingMove[] =>
-  offeredFrom(closingStates, on.state, can).filter(name => !faultOfClosingMove(name, on))
+  closingSteps.filter(name => offeredFrom(closingStates, on.state, can).includes(name) && !faultOfClosingMove(name, on))

@@ -2,8 +2,16 @@
 // reopened by two, the newest first.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/closing'
+import { formatDateTime, HOUR_MS } from '@yunshu/domain/figures/time'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
-import { closeChecks, closingStates, faultOfClosingMove, isOver } from '@yunshu/domain/voucher/closing'
+import {
+  closeAskHours,
+  closeChecks,
+  closingStates,
+  faultOfClosingMove,
+  isOver,
+  lapsedReason,
+} from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -12,6 +20,8 @@ import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import type { Receivers } from '../../work/receivers.ts'
 import { findChecks } from './closeChecks.queries.ts'
 import { closingLock } from './books.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
@@ -40,6 +50,7 @@ export async function askClose(
   if (first === null || period < first) throw wrongField('period', '本分公司那时还没有账')
   await assertNewest(ctx, { branch_id: branchId, period })
   await assertReady(ctx, branchId, period)
+  await lapseLate(ctx, { branchId, period })
   const id = v7()
   const made = await ctx.tx.run(
     q
@@ -62,7 +73,60 @@ export async function askClose(
   )
   if (made === 0) throw new Problem('period.asked', { period: periodText(period) })
   ctx.touched('period', id, { period })
+  const words = {
+    asker: writtenName(ctx.actor),
+    branch: ctx.actor.branchName ?? '',
+    period: periodText(period),
+    hours: String(closeAskHours),
+  }
+  for (const to of confirmers(branchId)) await tellHappening(ctx, 'period.asked', to, words)
   return { id, version: 1 }
+}
+
+/** The people who may confirm months of a branch. */
+const confirmers = (branchId: string): Receivers[] => [
+  { platform: true, permit: 'period.confirm' },
+  { branch: branchId, permit: 'period.confirm' },
+]
+
+/**
+ * Applications nobody confirmed in time come to nothing (of one month where one is named): the month can be asked for
+ * anew, and who asked is told. Answers how many.
+ */
+export async function lapseLate(
+  ctx: Ctx,
+  of?: { readonly branchId: string; readonly period: string },
+): Promise<number> {
+  return ctx.tx.elevated(async () => {
+    const rows = await ctx.tx.rows(
+      q
+        .selectFrom('period_closings as c')
+        .innerJoin('companies as b', 'b.id', 'c.branch_id')
+        .selectAll('c')
+        .select('b.name as branch_name')
+        .where('c.state', '=', 'asked')
+        .where('c.asked_at', '<=', ctx.now - closeAskHours * HOUR_MS)
+        .$if(of !== undefined, query =>
+          query.where('c.branch_id', '=', of?.branchId ?? nilId).where('c.period', '=', of?.period ?? ''),
+        )
+        .orderBy('c.id')
+        .forUpdate('c'),
+    )
+    for (const row of rows) {
+      await move(ctx, closingStates, { ...row, state: keyOf(closingStates.states, row.state) }, 'lapse', {
+        set: { reason: lapsedReason },
+      })
+      const words = {
+        branch: row.branch_name,
+        period: periodText(row.period),
+        asker: row.asker_name,
+        time: formatDateTime(row.asked_at),
+        hours: String(closeAskHours),
+      }
+      await tellHappening(ctx, 'period.lapsed', { users: [row.asker_id] }, words)
+    }
+    return rows.length
+  })
 }
 
 /**

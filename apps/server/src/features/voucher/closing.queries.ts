@@ -4,7 +4,14 @@ import { pageDefault } from '@yunshu/contract/fields'
 import type * as calls from '@yunshu/contract/voucher/closing'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
-import { closingMovesOf, closingStates, isOver, type ClosingOn } from '@yunshu/domain/voucher/closing'
+import {
+  closingMovesOf,
+  closingStates,
+  isOver,
+  lapsesAt,
+  lapsedReason,
+  type ClosingOn,
+} from '@yunshu/domain/voucher/closing'
 import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -26,13 +33,22 @@ const ownPeriods = (actor: Actor, alias: string): RawBuilder<boolean> =>
 
 /** A closing as the rules of its moves see it. */
 export const closingOn = (
-  { actor }: Pick<Ctx, 'actor'>,
-  row: Pick<Closing, 'state' | 'asker_id' | 'asker_for' | 'reopener_id' | 'reopener_for'>,
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+  row: Pick<Closing, 'state' | 'asker_id' | 'asker_for' | 'asked_at' | 'reopener_id' | 'reopener_for'>,
 ): ClosingOn => ({
   state: row.state,
   isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
   isReopener: [row.reopener_id, row.reopener_for].includes(actor.userId),
+  isLate: isLate(row, now),
 })
+
+/** True for an application nobody confirmed in time, whether the job has written it down or not. */
+const isLate = ({ state, asked_at }: Pick<Closing, 'state' | 'asked_at'>, now: number): boolean =>
+  state === 'asked' && lapsesAt(asked_at) <= now
+
+/** A closing as people see it: one that is late has lapsed. */
+const seen = (ctx: Ctx, row: Closing): Closing =>
+  isLate(row, ctx.now) ? { ...row, state: 'lapsed', reason: lapsedReason } : row
 
 interface MonthRow {
   branch_id: string
@@ -75,7 +91,7 @@ async function closingsOf(ctx: Ctx, months: readonly MonthRow[]): Promise<Map<st
       .orderBy('c.id'),
   )
   return new Map(
-    rows.map(row => [row.branch_id + row.period, { ...row, state: keyOf(closingStates.states, row.state) }]),
+    rows.map(row => [row.branch_id + row.period, seen(ctx, { ...row, state: keyOf(closingStates.states, row.state) })]),
   )
 }
 
@@ -104,6 +120,7 @@ function show(ctx: Ctx, month: MonthRow, closing: Closing | undefined): Row {
             uninvoiced: closing.uninvoiced,
             carries: closing.carries,
             version: closing.version,
+            ...(closing.state === 'asked' ? { lapsesAt: lapsesAt(closing.asked_at) } : {}),
             moves: closingMovesOf(closingOn(ctx, closing), permit => ctx.can(permit)),
           },
         }),
@@ -155,8 +172,37 @@ export async function findPeriod(
   return {
     ...show(ctx, month, closing),
     checks: await findChecks(ctx, branchId, period),
+    earlier: closing === undefined ? [] : await earlierThan(ctx, closing),
     changes: closing === undefined ? [] : await changesSince(ctx, closing),
   }
+}
+
+/** The most applications of one month that are told. */
+const earlierMost = 50
+
+/** The applications of a month before one of them. */
+async function earlierThan(ctx: Ctx, { id, branch_id, period }: Closing) {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('period_closings as c')
+      .selectAll('c')
+      .where(ownPeriods(ctx.actor, 'c'))
+      .where('c.branch_id', '=', branch_id)
+      .where('c.period', '=', period)
+      .where('c.id', '<', id)
+      .orderBy('c.id', 'desc')
+      .limit(earlierMost),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    state: keyOf(closingStates.states, row.state),
+    asker: row.asker_name,
+    askedAt: row.asked_at,
+    ...(row.confirmer_name === null ? {} : { confirmer: row.confirmer_name }),
+    ...(row.reopener_name === null ? {} : { reopener: row.reopener_name }),
+    endedAt: row.updated_at,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  }))
 }
 
 /** Closing balances that differ between a snapshot and the one of the closing before it. */

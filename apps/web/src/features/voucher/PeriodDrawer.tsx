@@ -11,7 +11,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -30,6 +30,7 @@ export function PeriodDrawer({ branchId, period, onClose }: { branchId: string; 
         <>
           <Checks month={data} />
           <Standing month={data} />
+          {data.earlier.length > 0 && <Earlier month={data} />}
           {data.changes.length > 0 && <Changes month={data} />}
         </>
       ) : (
@@ -89,6 +90,14 @@ function Standing({ month }: { month: PeriodDetail }) {
           ['状态', closing ? <StatusTag key="state" machine={closingStates} state={closing.state} /> : '未结账'],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],
+          [
+            '确认期限',
+            closing?.lapsesAt && (
+              <>
+                <Time key="lapses" value={closing.lapsesAt} whole /> 前未确认即失效
+              </>
+            ),
+          ],
           ['确认人', closing?.confirmer],
           ['确认时间', closing?.confirmedAt && <Time key="confirmed" value={closing.confirmedAt} whole />],
           ['反结账申请人', closing?.reopener],
@@ -141,6 +150,24 @@ function Standing({ month }: { month: PeriodDetail }) {
           />
         )}
       </div>
+    </Section>
+  )
+}
+
+type Application = PeriodDetail['earlier'][number]
+const earlierColumns: readonly Column<Application>[] = [
+  textColumn('asker', '申请人', row => row.asker, { width: 100 }),
+  timeColumn('askedAt', '申请时间', row => row.askedAt),
+  textColumn('state', '结果', row => closingStates.states[row.state].label, { width: 100 }),
+  timeColumn('endedAt', '结束时间', row => row.endedAt),
+  textColumn('reason', '原因', row => row.reason, { width: 220 }),
+]
+
+/** The applications before the one that stands, with who asked and when. */
+function Earlier({ month }: { month: PeriodDetail }) {
+  return (
+    <Section title={`以前的申请（${month.earlier.length}）`}>
+      <SimpleTable title="以前的申请" rows={month.earlier} columns={earlierColumns} rowKey={row => row.id} />
     </Section>
   )
 }
