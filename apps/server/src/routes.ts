@@ -21,6 +21,7 @@ import { agreementRoutes } from './features/agreement/agreement.routes.ts'
 import { realNameRoutes } from './features/realName/realName.routes.ts'
 import { creditRoutes } from './features/credit/credit.routes.ts'
 import { handOverRoutes } from './features/voucher/handOver.routes.ts'
+import { patternRoutes } from './features/voucher/pattern.routes.ts'
 import { postingRoutes } from './features/voucher/posting.routes.ts'
 import { letterRoutes } from './features/letter/letter.routes.ts'
 import { statementRoutes } from './features/statement/statement.routes.ts'
@@ -113,6 +114,7 @@ export const routes: readonly Route[] = [
   ...letterRoutes,
   ...postingRoutes,
   ...handOverRoutes,
+  ...patternRoutes,
   ...invoiceRoutes,
   ...terminalRoutes,
   ...exportingRoutes,

@@ -95,6 +95,7 @@ import { getTrade, listTrades, sumTrades } from './trade/trade.ts'
 import { listFlow, listFlowAccounts, sumFlow } from './voucher/flow.ts'
 import { getPeriod, listPeriods } from './voucher/closing.ts'
 import { getAccountMap } from './voucher/accountMap.ts'
+import { listVoucherPatterns } from './voucher/pattern.ts'
 import { listUnmapped } from './voucher/handOver.ts'
 import { getOpening } from './voucher/opening.ts'
 import { getBinding, listBindCandidates } from './voucher/bind.ts'
@@ -219,6 +220,7 @@ export const topics = table({
     getVoucher,
     getOpening,
     getAccountMap,
+    listVoucherPatterns,
     listUnmapped,
     getTentativeVoucher,
     getFuelCardVoucher,

@@ -58,6 +58,7 @@ export const auditEntities = {
   letter: '对账函',
   postingVersion: '记账规则版本',
   accountMap: '科目对照',
+  voucherPattern: '常用凭证',
   payFile: '付款文件',
   reconFile: '对账文件',
   reconItem: '对账差异',

@@ -3077,6 +3077,26 @@ export interface VoucherNumbers {
   period: string;
 }
 
+export interface VoucherPatterns {
+  branch_id: string;
+  category: string | null;
+  counterparty: string;
+  created_at: number;
+  /**
+   * taken out of the list; the row stays
+   */
+  dropped_at: number | null;
+  id: string;
+  kind: string;
+  lines: unknown;
+  maker_id: string;
+  maker_name: string;
+  name: string;
+  summary: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Vouchers {
   amount_fen: number;
   auditor_id: string | null;
@@ -3676,6 +3696,7 @@ export interface DB {
   vehicle_live: VehicleLive;
   vehicles: Vehicles;
   voucher_numbers: VoucherNumbers;
+  voucher_patterns: VoucherPatterns;
   voucher_waybills: VoucherWaybills;
   vouchers: Vouchers;
   waiting_tax: WaitingTax;

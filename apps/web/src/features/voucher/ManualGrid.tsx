@@ -17,6 +17,8 @@ interface ManualGridProps {
   faults: SheetFaults
   onChange: (next: Sheet) => void
   onSubmit: () => void
+  /** Tools of the page behind those of the grid. */
+  children: ReactNode
 }
 
 /** The tools in one line; on a phone those less pressed stand in a menu. */
@@ -45,7 +47,7 @@ function Tools({ acts, children }: { acts: readonly RowAction[]; children: React
 }
 
 /** A cell is made whole when it is left. */
-export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProps) {
+export function ManualGrid({ sheet, faults, onChange, onSubmit, children }: ManualGridProps) {
   const change = (next: Sheet): void =>
     onChange(next.rows === sheet.rows ? next : { ...next, rows: completed(next.rows) })
   const template = useLineTemplate()
@@ -69,6 +71,7 @@ export function ManualGrid({ sheet, faults, onChange, onSubmit }: ManualGridProp
     <>
       <Tools acts={acts}>
         <LineFile onLines={take} />
+        {children}
       </Tools>
       <SheetGrid
         isCards

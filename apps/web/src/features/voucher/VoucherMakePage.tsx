@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import type { VoucherPattern } from '@yunshu/contract/voucher/pattern'
 import { manualKinds, manualLines, type ManualKind } from '@yunshu/domain/voucher/manual'
 import { manualCategories, type ManualCategory } from '@yunshu/domain/voucher/voucherPages'
 import { startOfDay } from '@yunshu/domain/figures/time'
@@ -20,7 +21,8 @@ import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { ManualBalance } from './ManualBalance.tsx'
 import { ManualGrid } from './ManualGrid.tsx'
 import { ManualHead, type ManualTyped } from './ManualHead.tsx'
-import { balanceOfRows, cellsOf, faultsOfRows, filledRows, linesOf } from './manualRows.ts'
+import { balanceOfRows, cellsOf, faultsOfRows, filledRows, linesOf, withLines } from './manualRows.ts'
+import { VoucherPatterns } from './VoucherPatterns.tsx'
 import './voucher.css'
 
 /** Screen VoucherMake. */
@@ -87,6 +89,15 @@ function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: Vouch
     setTold({})
     if (next.rows !== sheet.rows) type({ lines: filledRows(next.rows).map(({ cells }) => [...cells]) })
   }
+  const take = ({ kind, category, summary, counterparty = '', lines }: VoucherPattern): boolean => {
+    const { sheet: next, left } = withLines(sheet, lines)
+    if (left > 0) toast.error(`一张凭证最多 ${sheet.most} 行，有 ${left} 行放不下，没有填入`)
+    if (left > 0) return false
+    change(next)
+    type({ kind, summary, counterparty, ...(category === undefined ? {} : { category }) })
+    toast.success(`已填入 ${lines.length} 行，保存后生效`)
+    return true
+  }
   const save = async (): Promise<void> => {
     if (isBusy) return
     setFault(undefined)
@@ -115,7 +126,9 @@ function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: Vouch
         {draft.notice}
         <WriteFault error={fault} onReload={() => setFault(undefined)} />
         <ManualHead typed={typed} type={type} faults={told} />
-        <ManualGrid sheet={sheet} faults={faults} onChange={change} onSubmit={() => void save()} />
+        <ManualGrid sheet={sheet} faults={faults} onChange={change} onSubmit={() => void save()}>
+          <VoucherPatterns typed={typed} rows={sheet.rows} onTake={take} />
+        </ManualGrid>
       </div>
       <footer className="ys-page-foot">
         <ManualBalance {...balanceOfRows(sheet.rows)} />
