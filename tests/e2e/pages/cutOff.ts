@@ -2,14 +2,18 @@
 
 /** The faults of the page that is open, one line each. */
 export function cutOff(): string[] {
-  // letters of a name that any head has room for: numbers of records, names of people
+  // letters of a name that any head has room for; a number has room, whatever its length
   const most = 18
+  const isWhole = (name: string): boolean => name.length <= most || /^[\w-]+$/.test(name)
   const shown = (box: Element): boolean => box.checkVisibility() && box.getBoundingClientRect().width > 1
   const all = (selector: string): Element[] => [...document.querySelectorAll(selector)].filter(shown)
   const isNarrow = innerWidth < 1024
   const names = all('.ys-hero h1')
-    .filter(name => name.scrollWidth > name.clientWidth + 1 && (name.lastChild?.textContent ?? '').length <= most)
+    .filter(name => name.scrollWidth > name.clientWidth + 1 && isWhole(name.lastChild?.textContent ?? ''))
     .map(name => `the name ${name.lastChild?.textContent ?? ''} is cut off`)
+  const numbers = all('.ys-card-head strong')
+    .filter(title => title.scrollWidth > title.clientWidth + 1 && /^[\w-]+$/.test(title.textContent))
+    .map(title => `the number ${title.textContent} is cut off`)
   // a box of its own scroll has no edge that says so where rows are cards
   const rows = all('.ys-record .ys-table-stacked:not(.ys-table-long)')
     .filter(box => box.scrollHeight > box.clientHeight + 1)
@@ -39,5 +43,5 @@ export function cutOff(): string[] {
   const below = all('.ys-page-foot .ant-btn-primary')
     .filter(step => !step.closest('.ant-drawer') && step.getBoundingClientRect().bottom > innerHeight + 1)
     .map(step => `${step.textContent} is below the edge of the window`)
-  return [...names, ...rows, ...sides, ...columns.slice(0, 3), ...steps, ...below]
+  return [...names, ...numbers.slice(0, 3), ...rows, ...sides, ...columns.slice(0, 3), ...steps, ...below]
 }

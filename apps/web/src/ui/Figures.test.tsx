@@ -10,7 +10,7 @@ import { Money, orNothing, Time, UnitPriceText, Weight } from './Figures.tsx'
 afterEach(() => vi.useRealTimers())
 
 test('nothing is one quiet dash, also where a history kept two', () => {
-  const dash = '<span class="ys-weak">–</span>'
+  const dash = '<span class="ys-weak ys-none">–</span>'
   expect(drawn(<Money value={undefined} />)).toBe(dash)
   expect(drawn(<Weight value={undefined} />)).toBe(dash)
   expect(drawn(<Time value={undefined} />)).toBe(dash)

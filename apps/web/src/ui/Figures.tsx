@@ -11,7 +11,7 @@ import './ui.css'
 /** The sign in place of a missing value, where nothing but text can stand. */
 export const nothingText = '–'
 /** The sign in place of a missing value, quieter than values. */
-export const nothing = <span className="ys-weak">{nothingText}</span>
+export const nothing = <span className="ys-weak ys-none">{nothingText}</span>
 
 /** Histories kept this for a value that was not there. */
 const keptNothing = '--'

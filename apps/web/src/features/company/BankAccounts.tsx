@@ -28,16 +28,17 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
 const invalidates = staleAfter('company')
 const columns: readonly Column<CompanyAccount>[] = [
-  textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
+  textColumn('bank', '开户银行', row => row.bank, { width: 180, cardTitle: '' }),
   textColumn('bankCode', '联行号', row => row.bankCode, { width: 130 }),
-  textColumn('accountName', '户名', row => row.accountName, { width: 200 }),
+  textColumn('accountName', '户名', row => row.accountName, { width: 200, card: 'title' }),
   {
     key: 'accountNo',
     title: '银行账号',
+    cardTitle: '',
     width: 220,
     render: row => <Secret of={{ kind: 'companyAccount', id: row.id, field: 'accountNo' }} mask={row.accountNo} />,
   },
-  textColumn('isDefault', '收款', row => (row.isDefault ? '默认账户' : ''), { width: 90 }),
+  textColumn('isDefault', '收款', row => (row.isDefault ? '默认账户' : ''), { width: 90, card: 'tag' }),
 ]
 const rowKey = (row: CompanyAccount): string => row.id
 

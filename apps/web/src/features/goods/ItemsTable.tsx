@@ -7,9 +7,9 @@ import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/lis
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 const columns: readonly Column<Item>[] = [
-  textColumn('name', '货物', item => item.name),
-  textColumn('class', '分类', item => labelOf(cargoClasses, item.cargoCode), { width: 120 }),
-  textColumn('packing', '包装', item => item.packing, { width: 90 }),
+  textColumn('name', '货物', item => item.name, { card: 'title' }),
+  textColumn('class', '分类', item => labelOf(cargoClasses, item.cargoCode), { width: 120, cardTitle: '' }),
+  textColumn('packing', '包装', item => item.packing, { width: 90, cardTitle: '' }),
   weightColumn('weight', '重量', item => (item.weightG === 0 ? undefined : item.weightG)),
   {
     key: 'volume',

@@ -121,26 +121,27 @@ const takers = pair(
 )
 /** Goods that can still be taken, now or after a pause. */
 const standingStates: readonly GoodsRow['state'][] = [...openGoodsStates, 'paused']
-/** 80% · 还需 10 车: the rest alone needs trucks, and only while it can be taken. */
-const takenText = (row: GoodsRow): string => {
-  const isOver = row.remainQty === 0 || !standingStates.includes(row.state)
-  const needed = isOver ? undefined : trucksNeeded(row, row.remainQty)
-  const taken = `${takenPercent(row)}%`
-  return needed === undefined ? taken : `${taken} · 还需 ${needed} 车`
-}
+/** 80% · 还需 10 车: the rest alone needs trucks, and only while it can be taken; a card, which has no bar, says the trucks. */
 const trucks = factOf(singles, 'trucks', {
   title: takenWords.taken,
-  render: row => (
-    <>
-      <progress className="gd-bar gd-cell-bar" aria-hidden="true" value={takenPercent(row)} max={100} />
-      {takenText(row)}
-    </>
-  ),
+  render: row => {
+    const isOver = row.remainQty === 0 || !standingStates.includes(row.state)
+    const needed = isOver ? undefined : trucksNeeded(row, row.remainQty)
+    return (
+      <>
+        <span className="ys-table-fact">
+          <progress className="gd-bar gd-cell-bar" aria-hidden="true" value={takenPercent(row)} max={100} />
+          {takenPercent(row)}%{needed !== undefined && ' · '}
+        </span>
+        {needed !== undefined && <span>还需 {needed} 车</span>}
+      </>
+    )
+  },
 })
 
 /** The freight of all of it where the price is by what is counted; of other prices it depends on trucks and roads. */
 const estimate = factOf(singles, 'shipperUnitPrice', {
-  title: '预估金额',
+  title: '预估',
   holds: [],
   render: ({ shipperUnitPrice, pricing, quantityMode, totalQty }) => {
     const billed =

@@ -97,8 +97,8 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
   const [asking, setAsking] = useState<InputBinding>()
   const { submit } = useSend(unbindInputInvoice, { quiet: true, invalidates })
   const columns: readonly Column<InputBinding>[] = [
-    { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.waybillId, row.waybillNo) },
-    moneyColumn<InputBinding>('bound', '绑定金额', row => row.bound, { width: 130 }),
+    { key: 'no', title: '运单号', width: 180, card: 'title', render: row => waybillLink(row.waybillId, row.waybillNo) },
+    moneyColumn<InputBinding>('bound', '绑定金额', row => row.bound, { width: 130, card: 'figure' }),
     askedColumn<InputBinding>('tax', '进项税额', row => row.tax, {
       width: 120,
       asked: row => ({ amountOf: 'boundTax', id: row.id }),
@@ -151,10 +151,10 @@ const candidateColumns = (
   onBind: (row: InputCandidate) => void,
   isBusy: boolean,
 ): readonly Column<InputCandidate>[] => [
-  { key: 'no', title: '运单号', width: 180, render: row => waybillLink(row.id, row.waybillNo) },
-  textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100 }),
+  { key: 'no', title: '运单号', width: 180, card: 'title', render: row => waybillLink(row.id, row.waybillNo) },
+  textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100, card: 'tag' }),
   moneyColumn<InputCandidate>('cost', '运费成本', row => row.cost, { width: 120 }),
-  moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120 }),
+  moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120, card: 'figure' }),
   {
     key: 'act',
     title: '操作',

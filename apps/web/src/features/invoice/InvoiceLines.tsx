@@ -12,6 +12,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   {
     key: 'waybillNo',
     title: '运单号',
+    card: 'title',
     width: 150,
     render: ({ waybillId, waybillNo }) => (
       <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
@@ -22,6 +23,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   {
     key: 'route',
     title: '起运地 / 到达地',
+    cardTitle: '',
     width: 200,
     isCut: true,
     render: ({ load, unload }) => (
@@ -36,6 +38,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   {
     key: 'cargo',
     title: '货物 / 车牌',
+    cardTitle: '',
     width: 90,
     isCut: true,
     render: ({ itemNames, plate }) => (
@@ -47,6 +50,7 @@ const columnsOf = (id: string): readonly Column<InvoiceLineRow>[] => [
   },
   askedColumn<InvoiceLineRow>('gross', '价税合计', row => row.gross, {
     width: 95,
+    card: 'figure',
     asked: ({ n }) => ({ amountOf: 'invoiceGross', id, n }),
   }),
   askedColumn<InvoiceLineRow>('net', '不含税', row => row.net, {

@@ -93,7 +93,7 @@ export default function BroadcastPage() {
       }}
       frame={(body, { submit, isBusy }) => (
         <article className="ys-page">
-          <header className="ys-page-head">
+          <header className="ys-page-head ys-head-said">
             <h1>群发通知</h1>
           </header>
           <div className="ys-page-body">{body}</div>

@@ -165,7 +165,7 @@ function actionsColumn(isBusy: boolean, sends: AuthSends): Column<PayeeAuth> {
     render: row => (
       <span className="ys-actions">
         {sends.again?.(row) && (
-          <Button type="text" onClick={sends.again(row)}>
+          <Button type="link" onClick={sends.again(row)}>
             重新提交
           </Button>
         )}

@@ -103,7 +103,7 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
   })
   return (
     <div className="ys-page">
-      <header className="ys-page-head">
+      <header className="ys-page-head ys-head-said">
         <h1>企业策略</h1>
       </header>
       <div className="ys-page-body policy">

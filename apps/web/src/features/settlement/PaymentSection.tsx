@@ -25,7 +25,7 @@ const besideState = 2
 const lookAgainMs = 3000
 
 const columns: readonly Column<Payment>[] = [
-  textColumn('taskNo', '支付任务号', payment => payment.taskNo, { width: 170 }),
+  textColumn('taskNo', '支付任务号', payment => payment.taskNo, { width: 170, card: 'title' }),
   {
     ...stateColumn<Payment, keyof typeof paymentStates.states>(
       'state',
@@ -42,6 +42,7 @@ const columns: readonly Column<Payment>[] = [
     ),
   },
   askedColumn('amount', '金额', payment => payment.amount, {
+    card: 'figure',
     asked: ({ id }) => ({ amountOf: 'payment', id }),
   }),
   textColumn('reason', '说明', payment => payment.reason),

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { SiteText } from '../../ui/list/EndText.tsx'
+import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag, Tag, TurnTag } from '../../ui/StatusTag.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 
@@ -150,6 +151,10 @@ function columnsFor(side: Side) {
   const siteFact = (key: 'loadPlace' | 'unloadPlace') =>
     factOf(said, key, { render: (row: SettleDetailRow) => <SiteText place={row[key]} /> })
   const party = side === 'carrier' ? 'shipperName' : 'carrierName'
+  /** By the name people call it, so that none is cut off. */
+  const known = factOf(said, party, {
+    render: ({ [party]: name }: SettleDetailRow) => <span title={name}>{shortCompany(name)}</span>,
+  })
   return withDefaults(
     [
       pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
@@ -166,7 +171,7 @@ function columnsFor(side: Side) {
         align: 'right',
         card: 'hide',
       }),
-      { ...pair('parties', [party, 'payee'], { width: 150, card: 'line' }), isShared: true },
+      { ...pair('parties', [known, 'payee'], { width: 150, card: 'line' }), isShared: true },
       {
         ...pair('route', [siteFact('loadPlace'), siteFact('unloadPlace')], {
           title: '装货地 → 卸货地',

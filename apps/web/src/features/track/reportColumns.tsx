@@ -4,14 +4,15 @@ import { onlineListColumns, stopListColumns, trackDayListColumns } from '@yunshu
 import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from '@yunshu/contract/track/report'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
-import { formatDateTime, printSpan } from '@yunshu/domain/figures/time'
+import { printSpan } from '@yunshu/domain/figures/time'
 import { odometerDiffers, shareText, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing, Time } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 import { shortDivision } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Between } from './Between.tsx'
 
 const stops = drawColumns(stopListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -65,11 +66,7 @@ const span = stopPair(
     {
       title: '停留时间',
       holds: ['fromAt', 'toAt'],
-      render: ({ fromAt, toAt }: TrackStopRow) => (
-        <>
-          <Time value={fromAt} /> – {formatDateTime(toAt).slice(11, 16)}
-        </>
-      ),
+      render: ({ fromAt, toAt }: TrackStopRow) => <Between from={fromAt} to={toAt} />,
     },
     'minutes',
   ],

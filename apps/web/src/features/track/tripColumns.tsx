@@ -1,13 +1,15 @@
 // The lists of trips, and of vehicles in an area, as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportColumns'
-import { formatDate, formatDateTime, printSpan } from '@yunshu/domain/figures/time'
+import { printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
-import type { TrackAreaRow } from '@yunshu/contract/track/report'
+import type { TrackAreaRow, TrackTripRow } from '@yunshu/contract/track/report'
 import { shortDivision } from '../../ui/placeText.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing, Time } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
+import type { Fact } from '../../ui/list/column.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Between } from './Between.tsx'
 
 const trips = drawColumns(tripListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -44,16 +46,12 @@ const end = (key: 'fromDistrict' | 'toDistrict') =>
     render: ({ [key]: district }) =>
       district === undefined ? nothing : <span title={district}>{shortDivision(district)}</span>,
   })
-const to = factOf(trips, 'toAt')
-/** On a card the two moments stand in one line. */
-const arrived = factOf(trips, 'toAt', {
-  render: row => (
-    <>
-      <span className="ys-card-word">至 </span>
-      {to.render(row)}
-    </>
-  ),
-})
+/** From when to when, as stops say it. */
+const lasted: Fact<TrackTripRow> = {
+  title: '起止时间',
+  holds: ['fromAt', 'toAt'],
+  render: ({ fromAt, toAt }) => <Between from={fromAt} to={toAt} />,
+}
 const tripRest = [
   tripPair('way', [end('fromDistrict'), end('toDistrict')], { title: '出发 → 到达', width: 190, card: 'route' }),
   tripPair('metres', ['distance', factOf(trips, 'gap', { title: '无信号(公里)' })], {
@@ -72,7 +70,7 @@ const tripRest = [
     ],
     { width: 140, align: 'right', card: 'hide' },
   ),
-  tripPair('time', ['fromAt', arrived], { title: '出发 / 到达时间', width: 130, least: 130 }),
+  tripPair('time', [lasted], { width: 160, least: 160 }),
 ] as const
 /** A carrier's own list says the waybill below the plate. */
 export const tripColumns = {
@@ -112,12 +110,7 @@ const where = {
 const span = {
   title: '进出时间',
   holds: ['firstAt', 'lastAt'],
-  render: ({ firstAt, lastAt }: TrackAreaRow) => (
-    <>
-      <Time value={firstAt} /> –{' '}
-      {formatDate(firstAt) === formatDate(lastAt) ? formatDateTime(lastAt).slice(11, 16) : <Time value={lastAt} />}
-    </>
-  ),
+  render: ({ firstAt, lastAt }: TrackAreaRow) => <Between from={firstAt} to={lastAt} />,
 }
 const areaRest = [
   areaPair(

@@ -10,9 +10,11 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 type Item = WaybillDetail['items'][number]
 
 const columns: readonly Column<Item>[] = [
-  textColumn('name', '货物', item => item.name),
-  textColumn('class', '分类', item => cargoClasses.find(({ code }) => code === item.cargoCode)?.label),
-  textColumn('packing', '包装', item => item.packing, { width: 80 }),
+  textColumn('name', '货物', item => item.name, { card: 'title' }),
+  textColumn('class', '分类', item => cargoClasses.find(({ code }) => code === item.cargoCode)?.label, {
+    cardTitle: '',
+  }),
+  textColumn('packing', '包装', item => item.packing, { width: 80, cardTitle: '' }),
   weightColumn('weight', '货源重量', item => item.weightG),
   textColumn('volume', '体积(方)', item => (item.volume === undefined ? undefined : printVolume(volume(item.volume))), {
     width: 100,

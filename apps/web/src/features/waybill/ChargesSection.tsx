@@ -8,15 +8,15 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { chargesBySide, chargeSides } from './charges.ts'
 
 const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
-  textColumn('label', '费用', line => line.label, { width: 80 }),
-  textColumn('state', '状态', line => line.state, { width: 70 }),
-  moneyColumn('amount', '金额', line => line.amount, { width: 100 }),
-  textColumn('remark', '备注', line => line.remark, { width: 100 }),
+  textColumn('label', '费用', line => line.label, { width: 80, card: 'title' }),
+  textColumn('state', '状态', line => line.state, { width: 70, card: 'tag' }),
+  moneyColumn('amount', '金额', line => line.amount, { width: 100, card: 'figure' }),
+  textColumn('remark', '备注', line => line.remark, { width: 100, cardTitle: '' }),
 ]
 
 const feeColumns: readonly Column<NonNullable<WaybillDetail['fees']>[number]>[] = [
-  textColumn('carrier', '转派承运商', fee => fee.carrierName, { width: 160 }),
-  textColumn('state', '状态', fee => (fee.isConfirmed ? '已确认' : '预估'), { width: 70 }),
+  textColumn('carrier', '转派承运商', fee => fee.carrierName, { width: 160, card: 'title' }),
+  textColumn('state', '状态', fee => (fee.isConfirmed ? '已确认' : '预估'), { width: 70, card: 'tag' }),
   {
     key: 'price',
     title: '单位差价(元)',
@@ -24,7 +24,7 @@ const feeColumns: readonly Column<NonNullable<WaybillDetail['fees']>[number]>[] 
     align: 'right',
     render: fee => <UnitPriceText value={fee.unitPrice} />,
   },
-  moneyColumn('amount', '金额', fee => fee.amount, { width: 100 }),
+  moneyColumn('amount', '金额', fee => fee.amount, { width: 100, card: 'figure' }),
 ]
 
 /** One table per side; deductions are red. The house also sees what carriers earn that handed the work down. */

@@ -9,15 +9,16 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
 const columns: readonly Column<WaybillFuel>[] = [
-  textColumn('medium', '方式', ({ medium }) => fuelMedia[medium], { width: 100 }),
-  textColumn('no', '卡号或券码', ({ no }) => no, { width: 140 }),
+  textColumn('medium', '方式', ({ medium }) => fuelMedia[medium], { width: 100, card: 'tag' }),
+  textColumn('no', '卡号或券码', ({ no }) => no, { width: 140, card: 'title' }),
   {
     key: 'state',
     title: '状态',
+    cardTitle: '',
     width: 100,
     render: ({ state }) => <StatusTag machine={fuelIssueStates} state={state} />,
   },
-  moneyColumn('amount', '发放', ({ amount }) => amount),
+  moneyColumn('amount', '发放', ({ amount }) => amount, { card: 'figure' }),
   moneyColumn('used', '已用', ({ used }) => used),
   moneyColumn('left', '未用', ({ left }) => left),
   moneyColumn('recovered', '已回收', ({ recovered }) => recovered),

@@ -13,6 +13,7 @@ const columns: readonly Column<WaybillPayment>[] = [
   {
     key: 'sheet',
     title: '结算单号',
+    card: 'title',
     width: 170,
     render: ({ settlementNum }) => (
       <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
@@ -23,15 +24,17 @@ const columns: readonly Column<WaybillPayment>[] = [
   {
     key: 'sheetState',
     title: '结算单状态',
+    card: 'tag',
     width: 100,
     render: ({ sheetState }) => <StatusTag machine={settlementStates} state={sheetState} />,
   },
-  moneyColumn('due', '实付', ({ due }) => due),
+  moneyColumn('due', '实付', ({ due }) => due, { card: 'figure' }),
   moneyColumn('setOff', '抵欠款', ({ setOff }) => setOff),
   textColumn('task', '支付任务', ({ taskNo }) => taskNo, { width: 170 }),
   {
     key: 'pay',
     title: '支付结果',
+    cardTitle: '',
     width: 110,
     render: ({ payState }) =>
       payState === undefined ? nothing : <StatusTag machine={paymentStates} state={payState} />,

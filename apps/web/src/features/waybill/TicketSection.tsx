@@ -31,11 +31,12 @@ const Two = ({ over, under }: { over: ReactNode; under: string | undefined }) =>
 )
 
 const base: readonly Column<PoundTicket>[] = [
-  textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 50 }),
-  textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 76 }),
+  textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 50, card: 'title' }),
+  textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 76, card: 'tag' }),
   {
     key: 'no',
     title: '磅单号 / 磅站',
+    cardTitle: '磅单',
     width: 100,
     render: ({ ticketNo, station }) => <Two over={ticketNo} under={station} />,
   },
@@ -45,6 +46,7 @@ const base: readonly Column<PoundTicket>[] = [
   {
     key: 'at',
     title: '时间 / 登记人',
+    cardTitle: '',
     width: 110,
     render: ({ weighedAt, by }) => <Two over={<Time value={weighedAt} />} under={by} />,
   },

@@ -59,7 +59,7 @@ const alertWords = (side: 'carrier' | 'shipper' | undefined) => (row: WaybillRow
   return (
     <>
       <QueuedMark id={id} />
-      {proven && <b className="ys-plus">围栏已证明到达</b>}
+      {proven && <b>围栏已证明到达</b>}
       {words.length > 0 && <b className="ys-minus">{words.join(' ')}</b>}
       {next && !proven && words.length === 0 && <span className="ys-next">{next.label}</span>}
     </>
