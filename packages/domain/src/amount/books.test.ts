@@ -149,7 +149,7 @@ describe('a line of a voucher', () => {
   test('in red is the opposite of the line it takes back, and without a record stands by itself', () => {
     const red = { event: 'red', account: '1122.01', amount: fen(-500), otherRevenue: ZERO_FEN, recorded: fen(-500) }
     const [line, source] = explainedSteps(explainVoucherLine(red, { ...words, isRed: true }))
-    expect([line?.value, line?.note, source?.value]).toEqual(['-5.00', '签收确认收入：原分录的相反数', '5.00'])
+    expect([line?.value, line?.note, source?.value]).toEqual(['−5.00', '签收确认收入：原分录的相反数', '5.00'])
     const bare = explainVoucherLine({ ...red, recorded: undefined }, words)
     expect([bare.value, bare.terms]).toEqual([-500, []])
   })
@@ -201,7 +201,7 @@ describe('a balance', () => {
   test('of long ago has its last two years told by month', () => {
     const months = Array.from({ length: 26 }, (_, n) => ({ label: `${n}`, moved: fen(1) }))
     const steps = explainedSteps(explainOpening(months, true))
-    expect([steps.length, steps.at(-1)?.label, steps.at(-1)?.value]).toEqual([26, '更早 2 个月', '-0.02'])
+    expect([steps.length, steps.at(-1)?.label, steps.at(-1)?.value]).toEqual([26, '更早 2 个月', '−0.02'])
   })
 })
 

@@ -96,8 +96,8 @@ describe('the amount a signature leaves', () => {
   test('is a debt where more was handed out and deducted than was earned, and nothing is paid then', () => {
     const over = { ...figures, advanced: fen(700) }
     expect(lines(explainFixed('debt', over)).slice(0, 2)).toEqual([
-      '超付抵扣 -0.60 已发放和扣款超过运费的部分',
-      '签收后剩余 -0.60',
+      '超付抵扣 −0.60 已发放和扣款超过运费的部分',
+      '签收后剩余 −0.60',
     ])
     for (const waits of [true, false]) expect(explainFixed('arrive', { ...over, waits }).value).toBe(0)
     expect(explainFixed('debt', figures).value, 'nothing is owed').toBe(0)
@@ -216,7 +216,7 @@ test('of a debt is left what was not collected, given up, set off or taken back'
 test('credit is prepaid money and the limit, less what is owed and what is under way; it can be below zero', () => {
   const figures = { prepaid: fen(500), limit: fen(1_000), owed: fen(700), reserved: fen(900) }
   expect(lines(explainCredit(figures))).toEqual([
-    '可用额度 -1.00',
+    '可用额度 −1.00',
     '+预收余额 5.00 科目 2205.01',
     '+信用额度 10.00',
     '−应收未付 7.00 已签收运单的未收部分',
