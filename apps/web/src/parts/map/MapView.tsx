@@ -21,7 +21,7 @@ import {
   type Spot,
 } from './mercator.ts'
 import { useOutlines } from './outlines.ts'
-import { makeRoom, nearest } from './picking.ts'
+import { makeRoom, nearest, type Taken } from './picking.ts'
 import { fitted } from './plainMap.ts'
 import { currentProvider } from './provider.ts'
 import type { MapScene } from './scene.ts'
@@ -150,14 +150,24 @@ function useScene({
       const context = canvas.current && fitted(canvas.current, size)
       if (!context) return
       const picture = { camera, size, colours: looks[look] }
-      const takes = makeRoom()
-      // names of vehicles come before names of places, though they lie above them
-      drawNames(context, { ...picture, outlines: names }, takes)
-      drawScene(context, picture, scene, makeRoom())
+      const held = heldBy(canvas.current)
+      drawNames(context, { ...picture, outlines: names }, makeRoom(held))
+      // names of vehicles lie above those of places, but not under what is pressed
+      drawScene(context, picture, scene, makeRoom(held))
     })
     return () => cancelAnimationFrame(frame)
   }, [camera, size, scene, names, look])
   return canvas
+}
+
+/** The boxes of the map that buttons, cards and notes stand in. */
+function heldBy(canvas: HTMLCanvasElement | null): Taken[] {
+  const { left = 0, top = 0 } = canvas?.getBoundingClientRect() ?? {}
+  return [...(canvas?.parentElement?.children ?? [])].flatMap(child => {
+    if (child instanceof HTMLCanvasElement || child.classList.contains('map-ground')) return []
+    const box = child.getBoundingClientRect()
+    return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
+  })
 }
 
 interface Hand extends Pick<Props, 'scene'> {

@@ -1,6 +1,7 @@
 // Draws what stands above the ground on a 2D canvas: circles, polygons, trails, marks, vehicles with their names, groups.
 import { fontFamily, type Colours } from '../../styles/tokens.ts'
 import { metresOfPixel, projection, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
+import { besideVehicle, type Taken } from './picking.ts'
 import type { MapCircle, MapHandle, MapMark, MapPolygon, MapScene, MapVehicle } from './scene.ts'
 import { vehicleLooks } from './vehicleLook.ts'
 
@@ -23,7 +24,7 @@ export function drawScene(
   context: CanvasRenderingContext2D,
   picture: Picture,
   scene: MapScene,
-  takes: (box: { left: number; top: number; right: number; bottom: number }) => boolean,
+  takes: (box: Taken) => boolean,
 ): void {
   const pen: Pen = { ...picture, context, project: projection(picture.camera, picture.size) }
   for (const circle of scene.circles ?? []) drawCircle(pen, circle)
@@ -204,14 +205,9 @@ function drawVehicle({ context, colours }: Pen, vehicle: MapVehicle, { x, y }: S
   context.restore()
 }
 
-function nameVehicle(
-  pen: Pen,
-  label: string,
-  { x, y }: Spot,
-  takes: (box: { left: number; top: number; right: number; bottom: number }) => boolean,
-): void {
-  const half = label.length * 4.5 + 6
-  if (takes({ left: x - half, top: y + 10, right: x + half, bottom: y + 28 })) write(pen, label, { x, y: y + 19 })
+function nameVehicle(pen: Pen, label: string, spot: Spot, takes: (box: Taken) => boolean): void {
+  const at = besideVehicle(spot, label.length * 4.5 + 6, takes)
+  if (at) write(pen, label, at)
 }
 
 /** Text with an edge of the ground, so that it is read on whatever lies below. */

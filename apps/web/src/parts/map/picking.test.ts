@@ -1,6 +1,6 @@
 // Picking by a press, room for names, groups of vehicles that stand too near, tiles of a window.
 import { expect, test } from 'vitest'
-import { grouped, makeRoom, nearest } from './picking.ts'
+import { besideVehicle, grouped, makeRoom, nearest } from './picking.ts'
 import type { MapVehicle } from './scene.ts'
 import { tilesOf } from './tiles.ts'
 
@@ -23,10 +23,22 @@ test('a press means the nearest within reach, and nothing where all are farther'
 })
 
 test('no name lies on another, and the first keeps its room across cells', () => {
-  const takes = makeRoom(64)
+  const takes = makeRoom([], 64)
   expect(takes({ left: 40, top: 0, right: 100, bottom: 20 })).toBe(true)
   expect(takes({ left: 90, top: 10, right: 150, bottom: 30 })).toBe(false)
   expect(takes({ left: 101, top: 0, right: 160, bottom: 20 })).toBe(true)
+})
+
+test('the name of a vehicle lies under no button of the map: it goes to another side, and where none is free it is left out', () => {
+  const buttons = { left: 360, top: 300, right: 400, bottom: 440 }
+  const at = { x: 350, y: 290 }
+  expect(besideVehicle(at, 40, makeRoom())).toEqual({ x: 350, y: 309 })
+  expect(besideVehicle(at, 40, makeRoom([buttons]))).toEqual({ x: 350, y: 271 })
+  const above = { left: 0, top: 250, right: 400, bottom: 285 }
+  expect(besideVehicle(at, 40, makeRoom([buttons, above]))).toEqual({ x: 400, y: 290 })
+  expect(
+    besideVehicle({ x: 380, y: 370 }, 40, makeRoom([{ left: 0, top: 0, right: 900, bottom: 900 }])),
+  ).toBeUndefined()
 })
 
 test('vehicles too near become a group whose count is theirs; the chosen one stays itself and nobody is lost', () => {

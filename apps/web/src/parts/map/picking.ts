@@ -13,15 +13,18 @@ export function nearest<T extends Spot>(spots: Iterable<T>, at: Spot, reachPx: n
 }
 
 /** A box of the window that something stands in. */
-interface Taken {
+export interface Taken {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
-/** Keeps the boxes that were given away, so that names come in the order of their weight and none lies on another. */
-export function makeRoom(cellPx = 64): (box: Taken) => boolean {
+/**
+ * Keeps the boxes that were given away, so that names come in the order of their weight and none lies on another, nor under
+ * what is held from the beginning.
+ */
+export function makeRoom(held: readonly Taken[] = [], cellPx = 64): (box: Taken) => boolean {
   const cells = new Map<string, Taken[]>()
   const keysOf = ({ left, top, right, bottom }: Taken): string[] => {
     const keys: string[] = []
@@ -31,12 +34,33 @@ export function makeRoom(cellPx = 64): (box: Taken) => boolean {
   }
   const meets = (a: Taken, b: Taken): boolean =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const keep = (box: Taken): void => {
+    for (const key of keysOf(box)) cells.set(key, [...(cells.get(key) ?? []), box])
+  }
+  for (const box of held) keep(box)
   return box => {
-    const keys = keysOf(box)
-    if (keys.some(key => cells.get(key)?.some(taken => meets(taken, box)))) return false
-    for (const key of keys) cells.set(key, [...(cells.get(key) ?? []), box])
+    if (keysOf(box).some(key => cells.get(key)?.some(taken => meets(taken, box)))) return false
+    keep(box)
     return true
   }
+}
+
+/** Half the height of a line of names, and the distance from a vehicle to the edge of its name. */
+const halfLinePx = 9,
+  besidePx = 10
+
+/** The middle of the name of a vehicle at a spot: below it, else above, to the right or to the left; undefined without room. */
+export function besideVehicle({ x, y }: Spot, halfPx: number, takes: (box: Taken) => boolean): Spot | undefined {
+  const [down, over] = [besidePx + halfLinePx, besidePx + halfPx]
+  const spots = [
+    { x, y: y + down },
+    { x, y: y - down },
+    { x: x + over, y },
+    { x: x - over, y },
+  ]
+  return spots.find(at =>
+    takes({ left: at.x - halfPx, top: at.y - halfLinePx, right: at.x + halfPx, bottom: at.y + halfLinePx }),
+  )
 }
 
 /** Side of a cell in which vehicles become one group, pixels. */
