@@ -133,6 +133,27 @@ test('a terminal that names the vehicle of another is refused', async () => {
   stranger.destroy()
 })
 
+test('a spare terminal of a vehicle is let in beside its main one, and by no other plate', async () => {
+  const [main, spare, other] = [nextPhone(), nextPhone(), nextPhone()]
+  await world.list(main, { trackNo: 83, plate: '粤B80004' })
+  await world.list(other, { trackNo: 84, plate: '粤B80005' })
+  await world.list(spare)
+  await world.query(
+    `update terminals t set role = 'spare', state = 'active', vehicle_id = m.vehicle_id, track_no = m.track_no,
+       plate = m.plate, plate_color = m.plate_color from terminals m where m.phone = $1 and t.phone = $2`,
+    [main, spare],
+  )
+  for (const phone of [main, spare]) {
+    const terminal = await open.connect({ phone, plate: '粤B80004', plateColor: 2 })
+    await terminal.enter()
+    expect(await terminal.replied(terminal.locate(1))).toBe(0)
+    terminal.destroy()
+  }
+  const liar = await open.connect({ phone: spare, plate: '粤B80005', plateColor: 2 })
+  expect((await liar.register()).result).toBe(1)
+  liar.destroy()
+})
+
 test('a terminal that connects again ends its session before; several terminals share a socket', async () => {
   const [a, b] = [nextPhone(), nextPhone()]
   await world.list(a)

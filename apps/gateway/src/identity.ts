@@ -169,8 +169,10 @@ export async function registerTerminal(pool: pg.Pool, claim: Claim, now: number)
       )
       return refuse('phoneTaken', 3)
     }
-    if (await isTaken(client, claim)) return refuse('vehicleTaken', 1)
-    if (row.track_no !== null && !namesVehicle(claim, row)) return refuse('vehicleUnknown', 2)
+    // beside the main terminal of its own vehicle a spare one takes nothing
+    const isOwn = row.track_no !== null && namesVehicle(claim, row)
+    if (!isOwn && (await isTaken(client, claim))) return refuse('vehicleTaken', 1)
+    if (row.track_no !== null && !isOwn) return refuse('vehicleUnknown', 2)
     const code = makeCode()
     await client.query(
       `update terminals set auth_hash_before = coalesce(auth_hash, auth_hash_before), auth_hash = $2, device_no = $3,
