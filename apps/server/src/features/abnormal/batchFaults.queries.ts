@@ -30,7 +30,8 @@ export async function judgeMany(
       .select(['e.id', 'e.plate', 'e.kind', 'e.state', 'e.claimed_name'])
       .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
       .where(ownEpisodes(ctx))
-      .orderBy('e.id'),
+      // in the order of the list they were chosen in
+      .orderBy(sql`array_position(${ids}::uuid[], e.id)`),
   )
   const left = rows.flatMap(({ id, plate, kind, state, claimed_name }) => {
     const why = faultAmongMany(move, { state: keyOf(episodeStates.states, state), claimed_name })

@@ -38,7 +38,7 @@ export function AbnormalBatchDialog({ move, rows, onClose }: AbnormalBatch & { o
     <WriteDialog
       title={title}
       draft={draft}
-      okText={data ? `${label} ${ready} 条` : label}
+      okText={ready > 0 ? `${label} ${ready} 条` : label}
       isReady={ready > 0 && (!asks || reason !== '')}
       onClose={onClose}
       onSend={() => submit({ ...fixed, ...(asks ? { reason } : {}) })}
@@ -59,7 +59,7 @@ export function AbnormalBatchDialog({ move, rows, onClose }: AbnormalBatch & { o
       ) : (
         <Skeleton lines={2} />
       )}
-      {asks && (
+      {asks && (!data || ready > 0) && (
         <ReasonField
           label="处理记录"
           value={typed.reason}
