@@ -100,6 +100,9 @@ async function seedOne(
 async function seedMismatch(tx: Tx, row: ChainWaybill, now: number): Promise<number> {
   const vehicle = await tx.one(q.selectFrom('vehicles').select('track_no').where('id', '=', row.vehicle_id))
   const at = chainMoment(row)
+  const { arrived_unload_at: arrivedAt } = await tx.one(
+    q.selectFrom('waybills').select('arrived_unload_at').where('id', '=', row.id),
+  )
   await tx.run(
     q.insertInto('episodes').values({
       id: idMaker(197)(at),
@@ -114,7 +117,8 @@ async function seedMismatch(tx: Tx, row: ChainWaybill, now: number): Promise<num
       kind: 'placeMismatch',
       level: 1,
       state: 'open',
-      from_at: at - 20 * MINUTE_MS,
+      // the entry it is about: one that is corrected ends it
+      from_at: arrivedAt ?? at - 20 * MINUTE_MS,
       to_at: null,
       last_at: Math.min(at + HOUR_MS, now),
       evidence: JSON.stringify({ text: '登记到达时车辆不在围栏内', heard: '距卸货地 3.2 公里' }),

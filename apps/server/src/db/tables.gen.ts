@@ -647,6 +647,10 @@ export interface Episodes {
   /**
    * the positions are right again; one somebody works on stays until its note is written
    */
+  /**
+   * when the product raised it to the branch, until the platform was told too
+   */
+  raised_at: number | null;
   recovered_at: number | null;
   shipper_id: string;
   state: string;

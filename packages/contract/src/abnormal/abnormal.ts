@@ -13,6 +13,7 @@ import { commandTextMost } from '@yunshu/domain/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 import { sendTerminalCommand } from '../terminal/command.ts'
 
@@ -71,7 +72,17 @@ export const countAbnormal = call({
   input: z.strictObject(abnormalFilter),
   output: z.object({ state: z.record(z.string(), z.number()), vehicles: z.number() }),
 })
-/** The history of one, the newest line first, and the terminal its vehicle has now, for those who may send it orders. */
+/** An interruption of the waybill (运输中断): by whom and why, and when it went on. */
+const Interruption = z.object({
+  at: zTime,
+  by: z.string(),
+  reason: z.optional(z.string()),
+  resumedAt: z.optional(zTime),
+})
+/**
+ * The history of one, the newest line first, its photos, the interruptions of its waybill, and the terminal its vehicle has
+ * now, for those who may send it orders.
+ */
 export const getAbnormal = call({
   method: 'GET',
   path: '/auth/v1/abnormal/details',
@@ -80,6 +91,11 @@ export const getAbnormal = call({
   input: z.strictObject({ id: zId }),
   output: z.object({
     log: z.array(LogLine),
+    files: z.array(FileRef),
+    /** Those that lie within the time of the episode, the newest first. */
+    interruptions: z.array(Interruption),
+    /** The reader may interrupt the waybill now. */
+    canInterrupt: zBool,
     terminal: z.optional(z.object({ id: zId, phone: z.string(), state: zKey(terminalStates.states), isOnline: zBool })),
   }),
 })
@@ -92,6 +108,17 @@ export const noteAbnormalCall = call({
   overlay: '操作中...',
   input: z.strictObject({ id: zId, callee: zText(30), calledAt: zTime, said: zText(200) }),
   output: zDone,
+})
+/** Keeps photos with one (multipart, field `files`): the place, the terminal, its wires. */
+export const addAbnormalPhotos = call({
+  method: 'POST',
+  path: '/auth/v1/abnormal/photos',
+  title: '上传定位异常照片',
+  permit: 'abnormal.handle',
+  body: 'multipart',
+  overlay: '上传中...',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ files: z.array(FileRef) }),
 })
 /** Sends an order to the terminal of its vehicle: a line of its history as well as of the terminal's. */
 export const orderAbnormal = call({

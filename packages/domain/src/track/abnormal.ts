@@ -151,8 +151,9 @@ export const livingEpisodes = ['open', 'claimed', 'escalated'] as const
 
 /** The same within this time goes on. */
 export const reopenMs = 15 * MINUTE_MS
-/** A pressing one nobody claimed is raised after this. */
+/** A pressing one nobody claimed is raised to the branch after this, and to the platform after that. */
 export const raiseMs = 15 * MINUTE_MS
+export const raiseFurtherMs = 60 * MINUTE_MS
 /** Episodes of these levels are counted by push 29. */
 export const countedLevel = 2
 /** Steps taken with many at once. */
@@ -330,5 +331,5 @@ function overdue(facts: UnderWay, rules: AbnormalRules, now: number): Finding | 
   return { kind: 'overdue', level: 1, since: due.at }
 }
 
-/** Kinds that do not close by themselves: a person's entry stays where it was made. */
+/** Kinds that positions do not close: a person's entry stays where it was made, until it is corrected. */
 export const staysOpen = (kind: AbnormalKind): boolean => kind === 'placeMismatch'

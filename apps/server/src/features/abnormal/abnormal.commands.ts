@@ -12,6 +12,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale, writeHistory, type HistoryLine } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { sendTerminalCommand } from '../terminal/order.commands.ts'
 import { lockEpisodes, type Episode } from './abnormal.queries.ts'
 import { faultAmongMany } from './batchFaults.queries.ts'
@@ -53,7 +54,21 @@ async function step(
     diff: [{ field: kindOf(episode), old, new: now }],
   })
   if (name === 'escalate') await tellEscalated(ctx, episode, reason ?? '')
+  await tellClaimer(ctx, episode, name, reason)
   return moved.version
+}
+
+/** Tells the person who had an episode in hand that a colleague took a step with it. */
+async function tellClaimer(ctx: Ctx, episode: Episode, name: EpisodeMove, reason: string | undefined): Promise<void> {
+  const { claimed_by: claimer, state, plate } = episode
+  if (claimer === null || state !== 'claimed' || claimer === ctx.actor.userId) return
+  const { label } = episodeStates.moves[name]
+  await tellHappening(
+    ctx,
+    'abnormal.taken',
+    { users: [claimer] },
+    { plate, kind: kindOf(episode), by: writtenName(ctx.actor), move: label, reason },
+  )
 }
 
 /** Writes a line into the history of an episode, and the same into that of its waybill, which the audit row hears of. */
@@ -69,11 +84,17 @@ async function logBoth(
 const kindOf = ({ kind }: Pick<Episode, 'kind'>): string =>
   Object.entries(abnormalKinds).find(([key]) => key === kind)?.[1].label ?? kind
 
-/** Tells the branch and the platform of an episode that is theirs now. */
-export async function tellEscalated(ctx: Ctx, episode: Episode, reason: string): Promise<void> {
+/** Tells the branch and the platform, or one of them, of an episode that is theirs now. */
+export async function tellEscalated(
+  ctx: Ctx,
+  episode: Episode,
+  reason: string,
+  whom: readonly ('branch' | 'platform')[] = ['branch', 'platform'],
+): Promise<void> {
   const said = { plate: episode.plate, kind: kindOf(episode), reason }
-  await tellHappening(ctx, 'abnormal.escalated', { branch: episode.branch_id, permit: 'abnormal.handle' }, said)
-  await tellHappening(ctx, 'abnormal.escalated', { platform: true, permit: 'abnormal.handle' }, said)
+  const receivers = { branch: { branch: episode.branch_id }, platform: { platform: true } } as const
+  for (const one of whom)
+    await tellHappening(ctx, 'abnormal.escalated', { ...receivers[one], permit: 'abnormal.handle' }, said)
 }
 
 /** Writes down a call: who was called when, and what was said; a line that stays as it is. */
@@ -92,8 +113,34 @@ export async function noteCall(
       { field: 'calledAt', old: '--', new: formatDateTime(calledAt) },
     ],
   })
+  await tellFewer(ctx, [episode])
   ctx.touched('waybill', episode.waybill_id)
   return {}
+}
+
+/** Keeps photos with an episode, seen by all who see it. */
+export async function keepPhotos(
+  ctx: Ctx,
+  { id }: Input<typeof calls.addAbnormalPhotos>,
+  stored: StoredUploads,
+): Promise<Output<typeof calls.addAbnormalPhotos>> {
+  const [episode] = await lockEpisodes(ctx, [id])
+  if (!episode) throw new Problem('row.none')
+  const files = await keepUploads(ctx, stored, {
+    entity: 'episode',
+    id,
+    category: 'scene',
+    shipperId: episode.shipper_id,
+    carrierId: episode.carrier_id,
+    branchId: episode.branch_id,
+  })
+  await logBoth(ctx, episode, {
+    action: '上传照片',
+    diff: [{ field: '照片', old: '--', new: `${files.length} 张` }],
+  })
+  await tellFewer(ctx, [episode])
+  ctx.touched('waybill', episode.waybill_id)
+  return { files }
 }
 
 /** Sends an order to the terminal of the vehicle, and writes down beside the episode that it was sent. */
@@ -110,6 +157,7 @@ export async function orderTerminal(
     action: label,
     diff: content === undefined ? [] : [{ field: '内容', old: '--', new: content }],
   })
+  await tellFewer(ctx, [episode])
   ctx.touched('waybill', episode.waybill_id)
   return sent
 }

@@ -1,6 +1,7 @@
 // Arrivals that people entered, held against the trail of the truck that arrived.
-import { listAbnormal } from '@yunshu/contract/abnormal/abnormal'
+import { listAbnormal, moveAbnormal } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { correctWaybill } from '@yunshu/contract/waybill/life'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
@@ -81,6 +82,45 @@ test('arrivals entered outside on two waybills of one vehicle are two matters, a
   expect(found).toHaveLength(2)
   // the place is that of the entry
   expect(found[0]?.place).toBe(`${(far.lonE6 / 1e6).toFixed(6)},${(far.latE6 / 1e6).toFixed(6)}`)
+})
+
+test('an arrival entered outside is a matter until it is corrected or the waybill is void, and no position ends it', async () => {
+  const entered = async () => {
+    const waybill = await acceptedWaybill(world)
+    const at = seconds(Date.now())
+    const far = placeFrom(mine, 9000, 0)
+    await world.report(
+      waybill.trackNo,
+      Array.from({ length: 4 }, (_, n): Said => ({ at: at - n * 60_000, place: far, speed: 700 })),
+    )
+    await world.follow()
+    return world.walk(waybill, ['arriveLoad'])
+  }
+  const [corrected, voided, claimed] = [await entered(), await entered(), await entered()]
+  const later = Date.now() + 13 * MINUTE_MS
+  const rowOf = async (id: string) => {
+    const { rows } = await world.as('carrier').send(listAbnormal, { limit: 100 })
+    return rows.find(one => one.kind === 'placeMismatch' && one.waybillId === id)
+  }
+  await look(later)
+  const row = await rowOf(claimed.id)
+  if (!row) throw new Error('nothing found')
+  await world.as('carrier').send(moveAbnormal, { id: row.id, version: row.version, move: 'claim' })
+  await look(later + 60 * MINUTE_MS)
+  expect((await rowOf(corrected.id))?.state).toBe('escalated')
+  const [other] = [await rowOf(voided.id)]
+  expect(other?.recoveredAt).toBeUndefined()
+  for (const { id } of [corrected, claimed]) {
+    const { version, times } = await world.as('admin').send(getWaybill, { id })
+    const arrivedLoadAt = (times.find(({ state }) => state === 'loading')?.at ?? 0) - 1000
+    await world.as('admin').send(correctWaybill, { id, version, reason: '登记晚了', arrivedLoadAt })
+  }
+  const { version } = await world.as('admin').send(getWaybill, { id: voided.id })
+  await world.as('admin').send(moveWaybill, { id: voided.id, version, move: 'void', reason: '重复' })
+  await look(later + 70 * MINUTE_MS)
+  // those that somebody has in hand wait for their note
+  expect(await rowOf(claimed.id)).toMatchObject({ state: 'claimed', recoveredAt: expect.any(Number) })
+  for (const { id } of [corrected, voided]) expect((await rowOf(id))?.recoveredAt).toEqual(expect.any(Number))
 })
 
 test('an arrival of the truck before is not held against the trail of the truck a waybill was given', async () => {

@@ -8,6 +8,7 @@ import {
   findingsOf,
   isOddKind,
   livingEpisodes,
+  raiseFurtherMs,
   raiseMs,
   reopenMs,
   staysOpen,
@@ -26,7 +27,7 @@ import { findEntered, findOutside, type Entered, type Outside } from './entered.
 import { findRules, type Episode } from './abnormal.queries.ts'
 import { findOdd } from './odd.queries.ts'
 import { evidenceOn, factsOf, findUnderWay, isLogAlive, type Watched } from './underWay.queries.ts'
-import { tellNumbers } from './told.commands.ts'
+import { tellFewer, tellNumbers } from './told.commands.ts'
 
 /** The clock of the database, ms: those of servers differ. */
 const clock = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -142,7 +143,15 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
     await ctx.tx.run(
       q
         .updateTable('episodes')
-        .set({ level, last_at: ctx.now, recovered_at: null, evidence, ...placeIn(one) })
+        .set({
+          level,
+          last_at: ctx.now,
+          recovered_at: null,
+          evidence,
+          ...placeIn(one),
+          // one that becomes urgent waits for somebody from then on
+          ...(level === before.level ? {} : { updated_at: ctx.now }),
+        })
         .where('id', '=', before.id),
     )
     return
@@ -199,16 +208,23 @@ async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<
   const isSilent = unheard ? stillSilent(unheard) : () => false
   const living = await ctx.tx.rows(
     q
-      .selectFrom('episodes')
-      .selectAll()
-      .where('state', 'in', [...livingEpisodes])
-      .where('recovered_at', 'is', null)
-      .orderBy('id')
-      .forUpdate(),
+      .selectFrom('episodes as e')
+      .innerJoin('waybills as w', 'w.id', 'e.waybill_id')
+      .selectAll('e')
+      .select(
+        sql<boolean>`w.state not in ('cancelled', 'void')
+        and e.from_at in (coalesce(w.arrived_load_at, 0), coalesce(w.arrived_unload_at, 0))`.as('is_entered'),
+      )
+      .where('e.state', 'in', [...livingEpisodes])
+      .where('e.recovered_at', 'is', null)
+      .orderBy('e.id')
+      .forUpdate('e'),
   )
-  for (const row of living.map(stated)) {
+  for (const { is_entered: isEntered, ...each } of living) {
+    const row = stated(each)
     const kind = keyOf(abnormalKinds, row.kind)
-    if (found.has(`${row.waybill_id} ${kind}`) || staysOpen(kind)) continue
+    // an entry stays where it was made until it is corrected, taken back or void
+    if (found.has(`${row.waybill_id} ${kind}`) || (staysOpen(kind) && isEntered)) continue
     if (kind === 'offline' && isSilent(row)) continue
     if (isOddKind(kind) && unseen.has(row.track_no)) continue
     const set = { recovered_at: ctx.now, to_at: ctx.now, last_at: ctx.now }
@@ -217,7 +233,7 @@ async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<
   }
 }
 
-/** Urgent ones nobody claimed in time are the branch's and the platform's. */
+/** Urgent ones nobody claimed in time are the branch's, and the platform's where the branch has not dealt with them in time. */
 async function raiseUnclaimed(ctx: Ctx): Promise<void> {
   const waiting = await ctx.tx.rows(
     q
@@ -231,8 +247,21 @@ async function raiseUnclaimed(ctx: Ctx): Promise<void> {
       .limit(100)
       .forUpdate(),
   )
-  for (const row of waiting.map(stated)) {
-    await move(ctx, episodeStates, row, 'raise', { entityId: row.waybill_id })
-    await tellEscalated(ctx, row, `${raiseMs / MINUTE_MS} 分钟内无人认领`)
+  const raised = waiting.map(stated)
+  for (const row of raised) {
+    await move(ctx, episodeStates, row, 'raise', { entityId: row.waybill_id, set: { raised_at: ctx.now } })
+    await tellEscalated(ctx, row, `${raiseMs / MINUTE_MS} 分钟内无人认领`, ['branch'])
   }
+  const left = await ctx.tx.rows(
+    q
+      .updateTable('episodes')
+      .set({ raised_at: null })
+      .where('raised_at', '<=', ctx.now - (raiseFurtherMs - raiseMs))
+      .returningAll(),
+  )
+  for (const row of left.map(stated))
+    if (row.state === 'escalated' && row.recovered_at === null)
+      await tellEscalated(ctx, row, `${raiseFurtherMs / MINUTE_MS} 分钟内无人处理`, ['platform'])
+  // their number is the same, and their lists show another state
+  await tellFewer(ctx, raised)
 }

@@ -1,4 +1,5 @@
-// Work on one abnormal position from its drawer: calls written down, orders to the terminal, and what was done so far.
+// Work on one abnormal position from its drawer: calls written down, photos, orders to the terminal, the interruption of its
+// waybill, and what was done so far.
 import { getAbnormal, orderAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens/screens'
@@ -16,6 +17,8 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AbnormalCallDialog } from './AbnormalCallDialog.tsx'
+import { AbnormalInterruptions } from './AbnormalInterruptions.tsx'
+import { AbnormalPhotos } from './AbnormalPhotos.tsx'
 
 const invalidates = staleAfter('terminal', 'abnormal')
 
@@ -40,6 +43,8 @@ export function AbnormalWork({ row }: { row: AbnormalRow }) {
   return (
     <>
       {canOrder && <Orders row={row} terminal={data.terminal} />}
+      <AbnormalInterruptions row={row} {...data} />
+      <AbnormalPhotos id={row.id} files={data.files} canAdd={canNote} />
       <Section
         title="办理记录"
         extra={
