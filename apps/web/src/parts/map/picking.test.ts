@@ -34,7 +34,7 @@ test('the name of a vehicle lies under no button of the map: it goes to another 
   const at = { x: 350, y: 290 }
   expect(besideVehicle(at, 40, makeRoom())).toEqual({ x: 350, y: 309 })
   expect(besideVehicle(at, 40, makeRoom([buttons]))).toEqual({ x: 350, y: 271 })
-  const above = { left: 0, top: 250, right: 400, bottom: 285 }
+  const above = { left: 0, top: 250, right: 400, bottom: 275 }
   expect(besideVehicle(at, 40, makeRoom([buttons, above]))).toEqual({ x: 400, y: 290 })
   expect(
     besideVehicle({ x: 380, y: 370 }, 40, makeRoom([{ left: 0, top: 0, right: 900, bottom: 900 }])),
