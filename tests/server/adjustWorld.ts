@@ -4,9 +4,11 @@ import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import type { ClaimCode } from '@yunshu/domain/settlement/charges'
+import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { withClient } from '@yunshu/postgres/withClient'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { nilId } from '../../apps/server/src/db/tx.ts'
+import { nilId, q } from '../../apps/server/src/db/tx.ts'
 import { wholeJourney, type goodsInput, type FreightAccount, type FreightWorld } from './freightWorld.ts'
 import { openFunds, sheetOf, sheetWhen, type People } from './settlementWorld.ts'
 import type { TestServer } from './testServer.ts'
@@ -39,6 +41,22 @@ export const asOwner = (server: Pick<TestServer, 'ownerUrl'>, text: string): Pro
     await client.query("select set_config('app.reach', 'system', false)")
     await client.query(text)
   })
+
+/** The accounts an adjustment moves: cost, income and estimate. */
+const adjusted = ['6401.01', '6301', '6711', '2202.99'] as const satisfies readonly AccountCode[]
+
+/** The lines about a waybill by account, debit less credit, accounts that come to nothing left out. */
+export async function booksOf(
+  { server }: Pick<FreightWorld, 'server'>,
+  waybillId: string,
+  accounts: readonly AccountCode[] = adjusted,
+): Promise<Record<string, number>> {
+  const lines = sql<{ account: string; rest: number }>`select account, sum(debit_fen - credit_fen)::bigint as rest
+    from journal_lines where waybill_id = ${waybillId}::uuid and account = any(${[...accounts]}::text[]) group by 1
+    having sum(debit_fen - credit_fen) <> 0`
+  const rows = await server.db(tx => tx.rows(lines.compile(q)))
+  return Object.fromEntries(rows.map(({ account, rest }) => [account, rest]))
+}
 
 /** The acts in a world whose fund is open. */
 export async function adjustActs(world: FreightWorld) {

@@ -1,18 +1,60 @@
 // The ground of tests about invoices: a shipper and the house, signed waybills, and applications that are issued.
 import type { Output } from '@yunshu/contract/call'
 import { applyInvoices, getInvoiceApp, issueInvoiceApp, reviewInvoiceApp } from '@yunshu/contract/invoice/application'
+import { uploadInputInvoice } from '@yunshu/contract/invoice/input'
 import { getInvoice, type InvoiceDetail } from '@yunshu/contract/invoice/invoice'
 import { saveInvoiceTitle } from '@yunshu/contract/invoice/title'
 import { fen } from '@yunshu/domain/figures/money'
+import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import type { CostAccount } from '@yunshu/domain/voucher/shares'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { demoCompanyId } from '../../apps/server/demo/people.ts'
+import { demoCompanyId, demoCreditCode } from '../../apps/server/demo/people.ts'
+import { q } from '../../apps/server/src/db/tx.ts'
 import { bookEntries } from '../../apps/server/src/features/voucher/ledger.commands.ts'
 import { asSystem } from '../../apps/server/src/work/system.ts'
+import { invoiceXml } from './invoiceXml.ts'
 import type { Signed } from './settlementWorld.ts'
-import type { Client, TestServer } from './testServer.ts'
+import { startTestServer, type Client, type TestServer } from './testServer.ts'
 import { until } from './until.ts'
+
+/** A test server with those who ask for, issue, agree to and hand in invoices, and what their tests read of its tables. */
+export async function startInvoiceWorld() {
+  const server = await startTestServer()
+  const [shipper, finance, admin, carrier] = await Promise.all([
+    server.login('shipper-finance'),
+    server.login('platform-finance'),
+    server.login('admin'),
+    server.login('carrier-finance'),
+  ])
+  const rows = <R>(text: string): Promise<R[]> => server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
+  /** An account about a waybill, debit less credit. */
+  const sumOf = async (account: AccountCode, { id }: Signed): Promise<number> => {
+    const [row] = await rows<{ n: number }>(
+      `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from journal_lines
+        where account = '${account}' and waybill_id = '${id}'`,
+    )
+    return row?.n ?? NaN
+  }
+  let numbers = 0
+  /** The file of an input invoice of the carrier, with a number of its own. */
+  const xmlOf = (over: Partial<Parameters<typeof invoiceXml>[0]> = {}) => ({
+    name: '发票.xml',
+    bytes: Buffer.from(
+      invoiceXml({
+        number: `2611${String((numbers += 1)).padStart(16, '0')}`,
+        gross: '10000.00',
+        tax: '825.69',
+        sellerTaxNo: demoCreditCode('carrier'),
+        ...over,
+      }),
+    ),
+  })
+  const uploaded = (file = xmlOf(), client = carrier) => client.send(uploadInputInvoice, {}, { files: [file] })
+  return { server, shipper, finance, admin, carrier, rows, sumOf, xmlOf, uploaded }
+}
+export type InvoiceWorld = Awaited<ReturnType<typeof startInvoiceWorld>>
 
 let titles = 0
 

@@ -25,42 +25,35 @@ import {
 } from '@yunshu/contract/invoice/red'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax, type Fen } from '@yunshu/domain/figures/money'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookCost, issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
-import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
+import {
+  bookCost,
+  issuedInvoice,
+  startInvoiceWorld,
+  type InvoiceWorld,
+} from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
-import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId, demoCreditCode } from '../../../demo/people.ts'
-import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { explainLine } from '../explain/voucherLine.queries.ts'
 import { runReds } from './invoice.jobs.ts'
 
+let world: InvoiceWorld
 let server: TestServer
-let shipper: Client
-let finance: Client
-let admin: Client
-let carrier: Client
+let shipper: Client, finance: Client, admin: Client, carrier: Client
 beforeAll(async () => {
-  server = await startTestServer()
-  ;[shipper, finance, admin, carrier] = await Promise.all([
-    server.login('shipper-finance'),
-    server.login('platform-finance'),
-    server.login('admin'),
-    server.login('carrier-finance'),
-  ])
+  world = await startInvoiceWorld()
+  ;({ server, shipper, finance, admin, carrier } = world)
 })
 afterAll(() => server.stop())
 
-const rows = <R>(text: string): Promise<R[]> => server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
-const sumOf = async (account: string, { id }: Signed): Promise<number> =>
-  (
-    await rows<{ n: number }>(
-      `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from journal_lines where account = '${account}' and waybill_id = '${id}'`,
-    )
-  )[0]?.n ?? NaN
+const rows: InvoiceWorld['rows'] = text => world.rows(text)
+const sumOf: InvoiceWorld['sumOf'] = (...of) => world.sumOf(...of)
+const xmlOf: InvoiceWorld['xmlOf'] = over => world.xmlOf(over)
+const uploaded: InvoiceWorld['uploaded'] = (...of) => world.uploaded(...of)
+
 const two = async (): Promise<[Signed, Signed]> => Promise.all([signedWaybill(server), signedWaybill(server)])
 const tax = splitTax(fen(1_000_000), 900).tax
 
@@ -207,20 +200,6 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-let numbers = 0
-const xmlOf = (over: Partial<Parameters<typeof invoiceXml>[0]> = {}) => ({
-  name: '发票.xml',
-  bytes: Buffer.from(
-    invoiceXml({
-      number: `2611${String((numbers += 1)).padStart(16, '0')}`,
-      gross: '10000.00',
-      tax: '825.69',
-      sellerTaxNo: demoCreditCode('carrier'),
-      ...over,
-    }),
-  ),
-})
-const uploaded = async (file = xmlOf(), client = carrier) => client.send(uploadInputInvoice, {}, { files: [file] })
 const step = (client: Client, at: { id: string; version: number }, move: 'verify' | 'tick') =>
   client.send(moveInputInvoice, { id: at.id, version: at.version, move })
 

@@ -9,7 +9,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adjustActs, type AdjustActs } from '../../../../../tests/server/adjustWorld.ts'
+import { adjustActs, booksOf as booksOfWaybill, type AdjustActs } from '../../../../../tests/server/adjustWorld.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, sheetOf, voidApproved, type People } from '../../../../../tests/server/settlementWorld.ts'
@@ -35,18 +35,7 @@ afterAll(() => world.stop())
 
 const rowsOf = <R extends object>(text: ReturnType<typeof sql<R>>): Promise<R[]> =>
   world.server.db(tx => tx.rows<R>(text.compile(q)))
-/** Cost, income and estimate of a waybill by account, debit less credit, accounts that come to nothing left out. */
-async function booksOf(id: string): Promise<Record<string, number>> {
-  const rows = await rowsOf(
-    sql<{
-      account: string
-      rest: number
-    }>`select account, sum(debit_fen - credit_fen)::bigint as rest from journal_lines
-      where waybill_id = ${id}::uuid and account = any('{6401.01,6301,6711,2202.99}') group by 1
-      having sum(debit_fen - credit_fen) <> 0`,
-  )
-  return Object.fromEntries(rows.map(({ account, rest }) => [account, rest]))
-}
+const booksOf = (id: string) => booksOfWaybill(world, id)
 const partsOf = async (id: string) => (await seen(id)).parts.map(({ part, fixed }) => [part, fixed])
 async function assertSound(): Promise<void> {
   expect(await moneyFaults(world.server)).toEqual([])

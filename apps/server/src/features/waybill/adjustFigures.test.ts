@@ -8,7 +8,12 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adjustActs, asOwner, type AdjustActs } from '../../../../../tests/server/adjustWorld.ts'
+import {
+  adjustActs,
+  asOwner,
+  booksOf as booksOfWaybill,
+  type AdjustActs,
+} from '../../../../../tests/server/adjustWorld.ts'
 import { goodsInput, startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
@@ -34,14 +39,7 @@ async function assertSound(): Promise<void> {
   expect(await moneyFaults(world.server)).toEqual([])
   expect(await drift(world.server)).toEqual([])
 }
-async function booksOf(id: string): Promise<Record<string, number>> {
-  const rows = await rowsOf(
-    sql<{ account: string; rest: number }>`select account, sum(debit_fen - credit_fen)::bigint as rest
-      from journal_lines where waybill_id = ${id}::uuid and account = any('{6401.01,6301,6711,2202.99}') group by 1
-      having sum(debit_fen - credit_fen) <> 0`,
-  )
-  return Object.fromEntries(rows.map(({ account, rest }) => [account, rest]))
-}
+const booksOf = (id: string) => booksOfWaybill(world, id)
 /** The cost carriers issue invoices for. */
 const costOf = async (id: string): Promise<number | undefined> =>
   (

@@ -19,7 +19,7 @@ import {
   type MadeWaybill,
 } from '../../../../../tests/server/freightWorld.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
-import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
+import { asOwner, booksOf as booksOfWaybill } from '../../../../../tests/server/adjustWorld.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
@@ -86,18 +86,7 @@ type Made = Pick<MadeWaybill, 'id'>
 const rowsOf = <R extends object>(text: ReturnType<typeof sql<R>>): Promise<R[]> =>
   world.server.db(tx => tx.rows<R>(text.compile(q)))
 
-/** The lines about a waybill by account, debit less credit, accounts that come to nothing left out. */
-async function booksOf({ id }: Made): Promise<Record<string, number>> {
-  const rows = await rowsOf(
-    sql<{
-      account: string
-      rest: number
-    }>`select account, sum(debit_fen - credit_fen)::bigint as rest from journal_lines
-      where waybill_id = ${id}::uuid and account = any('{1122.01,6001.01,2221.07,2221.05,6711}') group by 1
-      having sum(debit_fen - credit_fen) <> 0`,
-  )
-  return Object.fromEntries(rows.map(({ account, rest }) => [account, rest]))
-}
+const booksOf = ({ id }: Made) => booksOfWaybill(world, id, ['1122.01', '6001.01', '2221.07', '2221.05', '6711'])
 const itemOf = async ({ id }: Made) =>
   (
     await rowsOf(
