@@ -4,7 +4,6 @@
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { abnormalHappenings } from './abnormal.ts'
 import { agreementHappenings } from './agreement.ts'
-import { closingHappenings } from './closing.ts'
 import { debtHappenings } from './debt.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
@@ -39,7 +38,6 @@ const table = {
   ...invoiceHappenings,
   ...abnormalHappenings,
   ...agreementHappenings,
-  ...closingHappenings,
   ...redHappenings,
   ...fleetHappenings,
   ...relationHappenings,

@@ -1,4 +1,5 @@
 // Happenings of shippers' statements and of letters of balances: sent, disputed, explained, confirmed, withdrawn.
+import { closingHappenings } from './closing.ts'
 import { happeningTable } from './happening.ts'
 
 const onStatement = {
@@ -14,7 +15,7 @@ const onLetter = {
   opens: { screen: 'LetterDetails', parts: { id: '{id}' } },
 } as const
 
-export const statementHappenings = happeningTable({
+const told = happeningTable({
   'statement.sent': {
     ...onStatement,
     title: '对账单待确认',
@@ -72,3 +73,6 @@ export const statementHappenings = happeningTable({
     text: '{period}对账函已发送 {count} 份',
   },
 })
+
+/** With those of the months statements are of. */
+export const statementHappenings = { ...told, ...closingHappenings }

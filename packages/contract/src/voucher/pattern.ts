@@ -8,12 +8,12 @@ import { zChanged, zFen, zId, zKey, zLooseText, zText, zTime, zVersion } from '.
 /** The most patterns of a branch, and the longest name of one. */
 export const patternMost = { count: 100, name: 30 } as const
 
-/** What a pattern keeps of a voucher: all but its day and its waybills. An amount that changes each month is left empty. */
+/** A voucher as a pattern keeps it: without its day and its waybills. An amount that changes each month is left empty. */
 const kept = {
   name: zText(patternMost.name),
   kind: z.enum(manualKinds, '不是可选的值'),
   category: z.optional(zKey(manualCategories)),
-  summary: zLooseText(100),
+  summary: z.optional(zLooseText(100)),
   counterparty: z.optional(zLooseText(60)),
 }
 const line = {

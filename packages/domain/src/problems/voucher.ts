@@ -29,6 +29,6 @@ export const voucherProblems = problemTable({
   'opening.none': { code: 5021, http: 409, text: '本分公司还没有期初余额' },
   'voucher.zipLines': { code: 5022, http: 409, text: '凭证共 {lines} 行分录，一个文件最多 {most} 行，请缩小条件' },
   'voucher.lineFault': { code: 5023, http: 409, text: '第 {n} 行{said}，请退回修改' },
-  'period.lapsed': { code: 5025, http: 409, text: '结账申请超过 {hours} 小时无人确认，已失效，请重新申请' },
   'voucher.zipHeavy': { code: 5024, http: 409, text: '附件合计超过 {size} MB，请在下载中心获取' },
+  'period.lapsed': { code: 5025, http: 409, text: '结账申请超过 {hours} 小时无人确认，已失效，请重新申请' },
 })

@@ -228,6 +228,6 @@ test('taken back when its first month is over and its money is used, they go on 
     ['6602', 0, 200_000, 0],
   ])
   await step('branch2', later, fuel)
-  // the opening stands for the stock; what this test used by an entry alone has no record
+  // the opening stands for the stock; fuel this test used by an entry alone has no record
   expect(await drift(server)).toEqual([`fuelStock of ${other} null: booked 100002, records 300002`])
 })

@@ -49,7 +49,7 @@ export async function savePattern(
       name: said.name,
       kind: said.kind,
       category: said.kind === 'OTHER' ? (said.category ?? null) : null,
-      summary: said.summary,
+      summary: said.summary ?? '',
       counterparty: said.counterparty ?? '',
       lines: JSON.stringify(said.lines),
       maker_id: ctx.actor.userId,

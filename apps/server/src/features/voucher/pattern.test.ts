@@ -53,6 +53,11 @@ test('[RT-20] a pattern comes back as it was kept, an amount that changes left e
   const { category, summary, kind } = rent
   const saved = await branch.send(saveVoucher, { kind, category, summary, date: Date.now(), lines })
   expect(saved.voucherNo).toMatch(/^CG/)
+  // words of the head may be left empty too
+  const { summary: _summary, counterparty: _counterparty, ...bare } = rent
+  const empty = await branch.send(saveVoucherPattern, { ...bare, name: '无摘要', summary: '' })
+  expect((await kept()).find(({ id: other }) => other === empty.id)).toMatchObject({ summary: '', counterparty: '' })
+  await branch.send(dropVoucherPattern, empty)
   // the voucher stands by itself: nothing was booked, and the pattern is as it was
   expect(await kept()).toEqual([pattern])
 })

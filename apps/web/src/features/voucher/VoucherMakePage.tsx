@@ -89,7 +89,7 @@ function MakeForm({ former, pattern }: { former?: VoucherDetail; pattern?: Vouch
     setTold({})
     if (next.rows !== sheet.rows) type({ lines: filledRows(next.rows).map(({ cells }) => [...cells]) })
   }
-  const take = ({ kind, category, summary, counterparty = '', lines }: VoucherPattern): boolean => {
+  const take = ({ kind, category, summary = '', counterparty = '', lines }: VoucherPattern): boolean => {
     const { sheet: next, left } = withLines(sheet, lines)
     if (left > 0) toast.error(`一张凭证最多 ${sheet.most} 行，有 ${left} 行放不下，没有填入`)
     if (left > 0) return false

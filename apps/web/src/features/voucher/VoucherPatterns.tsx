@@ -89,7 +89,7 @@ function Kept({ onTake }: { onTake: (pattern: VoucherPattern) => void }) {
   return <SimpleTable title="常用凭证" rows={data.rows} columns={columns} rowKey={row => row.id} />
 }
 
-/** What is typed, kept under a name; day and waybills are not. */
+/** The voucher as it is typed, kept under a name without its day and waybills. */
 function Keep({ typed, rows }: Pick<PatternsProps, 'typed' | 'rows'>) {
   const id = useId()
   const [name, setName] = useState('')
