@@ -1,116 +1,53 @@
 // Payment files for a bank's batch upload: made by one person, let out by another, and the bank's answer read back; every
 // fen goes out once, and nothing is applied that does not agree.
 import { createHash } from 'node:crypto'
-import { getPayAnswer, movePayAnswer, readPayAnswer, type PayAnswerDetail } from '@yunshu/contract/payFile/payAnswer'
+import { getPayAnswer, movePayAnswer, readPayAnswer } from '@yunshu/contract/payFile/payAnswer'
 import {
   cancelPayment,
   downloadPayFile,
   getPayFile,
   listPayFileCandidates,
   listPayFiles,
-  listPayFileTemplates,
   makePayFile,
   movePayFile,
-  type PayFileCandidate,
-  type PayFileDetail,
 } from '@yunshu/contract/payFile/payFile'
-import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
-import { fen, printYuan, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  openFunds,
-  sheetOf,
-  sheetWhen,
-  signedWaybill,
-  type People,
-} from '../../../../../tests/server/settlementWorld.ts'
-import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { until } from '../../../../../tests/server/until.ts'
+  amountOf,
+  answerFile,
+  answerUpload,
+  startPayFileWorld,
+  type PayFileWorld,
+  type Said,
+} from '../../../../../tests/server/payFileWorld.ts'
+import { sheetWhen, type People } from '../../../../../tests/server/settlementWorld.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { readSheetFile } from '../../imports/sheetFile.ts'
 import { q } from '../../db/tx.ts'
 
+let world: PayFileWorld
 let server: TestServer
 let people: People
 /** The branch makes and reads, the platform's finance lets out and takes. */
-let branch: Client
-let house: Client
-let templates: { csv: string; xlsx: string; gb: string }
+let branch: Client, house: Client
+let templates: PayFileWorld['templates']
 beforeAll(async () => {
-  server = await startTestServer()
-  people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
-  branch = await server.login('branch')
-  house = await server.login('platform-finance')
-  await openFunds(server)
-  const { rows } = await house.send(listPayFileTemplates, {})
-  const idOf = (part: string): string => rows.find(({ name }) => name.includes(part))?.id ?? ''
-  templates = { csv: idOf('UTF-8'), xlsx: idOf('Excel'), gb: idOf('GB18030') }
+  world = await startPayFileWorld()
+  ;({ server, people, branch, house, templates } = world)
 })
-afterAll(async () => {
-  await server.stop()
-})
+afterAll(() => server.stop())
 
-/** Sheets of one payment each, paid by file; their payments wait. */
-async function waiting(count: number): Promise<{ payments: PayFileCandidate[]; sheets: string[] }> {
-  const sheets: string[] = []
-  for (let n = 0; n < count; n++) {
-    const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
-    const { settlementNum, version, due } = sheet
-    await people.finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'FILE' })
-    sheets.push(settlementNum)
-  }
-  const { rows } = await branch.send(listPayFileCandidates, { limit: 100 })
-  return {
-    payments: sheets.flatMap(number => rows.filter(row => row.settlementNum === number)),
-    sheets,
-  }
-}
-const amountOf = (payments: readonly { amount: Fen }[]): Fen => sumFen(payments.map(({ amount }) => amount))
-const make = (payments: readonly PayFileCandidate[], templateId = templates.csv) =>
-  branch.send(makePayFile, {
-    templateId,
-    paymentIds: payments.map(({ id }) => id),
-    expectAmount: amountOf(payments),
-  })
-/** A file let out, with its payments. */
-async function released(count: number): Promise<{ file: PayFileDetail; sheets: string[] }> {
-  const { payments, sheets } = await waiting(count)
-  const { id, version } = await make(payments)
-  await house.send(movePayFile, { id, version, move: 'release', expectAmount: amountOf(payments) })
-  return { file: await branch.send(getPayFile, { id }), sheets }
-}
-
-type Said = readonly [key: string, amount: Fen, result: string, serial?: string, reason?: string]
-/** An answer of the bank as a text file; the sum is right unless it is said. */
-function answerFile(
-  rows: readonly Said[],
-  sum: Fen | null = sumFen(rows.map(([, amount]) => amount)),
-  salt = '',
-): Buffer {
-  const lines = rows.map(([key, amount, result, serial = '', reason = '']) =>
-    [key, printYuan(amount), result, serial, reason].join(','),
-  )
-  const total = sum === null ? [] : [`合计,${printYuan(sum)},,,`]
-  return Buffer.from(['支付任务号,金额,结果,银行流水号,失败原因', ...lines, ...total].join('\r\n') + salt)
-}
-const upload = (bytes: Buffer, name = '结果.csv') => ({ files: [{ name, type: 'text/csv', bytes }] })
-const read = (file: { id: string }, bytes: Buffer): Promise<PayAnswerDetail> =>
-  branch.send(readPayAnswer, { id: file.id }, upload(bytes))
-const take = ({ id, version, good }: PayAnswerDetail) =>
-  house.ask(movePayAnswer, { id, version, move: 'apply', expectRows: good })
-/** Waits until every word of the bank has its verdict: they are judged after the answer. */
-const judged = (): Promise<void> =>
-  until(
-    async () =>
-      (
-        await server.db(tx =>
-          tx.one(sql<{ n: number }>`select count(*) as n from channel_facts where verdict is null`.compile(q)),
-        )
-      ).n === 0,
-    'the words of the bank are judged',
-  )
+const waiting: PayFileWorld['waiting'] = count => world.waiting(count)
+const make: PayFileWorld['make'] = (...of) => world.make(...of)
+const released: PayFileWorld['released'] = count => world.released(count)
+const read: PayFileWorld['read'] = (...of) => world.read(...of)
+const take: PayFileWorld['take'] = answer => world.take(answer)
+const judged = () => world.judged()
 const stateOf = async (settlementNum: string) =>
   (await people.finance.send(getSettlement, { settlementNum })).payments.map(({ state }) => state)
 const balances = () =>
@@ -303,7 +240,7 @@ describe('the answer of the bank', () => {
     await sheetWhen(people.finance, sheets[0] ?? '', ({ state }) => state === 'paid')
     await sheetWhen(people.finance, sheets[1] ?? '', ({ state }) => state === 'partial')
     expect(await stateOf(sheets[2] ?? '')).toEqual(['sent'])
-    expect((await branch.ask(readPayAnswer, { id: file.id }, upload(bytes))).envelope.code).toBe(3554)
+    expect((await branch.ask(readPayAnswer, { id: file.id }, answerUpload(bytes))).envelope.code).toBe(3554)
     const before = await balances()
     // the same results in another file are known already; a serial alone finds its payment, and a return is one
     const again = await read(
@@ -382,16 +319,18 @@ describe('the answer of the bank', () => {
     for (const number of sheets) await sheetWhen(people.finance, number, ({ state }) => state === 'paid')
     const branch2 = await server.login('branch2')
     expect((await branch2.ask(getPayAnswer, { id: right.id })).http).toBe(404)
-    expect((await branch2.ask(readPayAnswer, { id: file.id }, upload(answerFile(whole, null)))).http).toBe(404)
+    expect((await branch2.ask(readPayAnswer, { id: file.id }, answerUpload(answerFile(whole, null)))).http).toBe(404)
   })
 
   test('files that are none, and answers for a file not let out, are refused at their field', async () => {
     const { payments } = await waiting(1)
     const { id } = await make(payments)
-    expect((await branch.ask(readPayAnswer, { id }, upload(answerFile([['ZF1', fen(1), '成功']])))).envelope.code).toBe(
-      3552,
+    expect(
+      (await branch.ask(readPayAnswer, { id }, answerUpload(answerFile([['ZF1', fen(1), '成功']])))).envelope.code,
+    ).toBe(3552)
+    expect((await branch.ask(readPayAnswer, { id }, answerUpload(Buffer.from('MZ\0'), 'a.exe'))).envelope.code).toBe(
+      4001,
     )
-    expect((await branch.ask(readPayAnswer, { id }, upload(Buffer.from('MZ\0'), 'a.exe'))).envelope.code).toBe(4001)
     expect((await branch.ask(readPayAnswer, { id }, { files: [] })).envelope.code).not.toBe(0)
   })
 })
