@@ -49,7 +49,7 @@ import { countReds, getRed, listReds } from './invoice/red.ts'
 import { listInvoiceTitles } from './invoice/title.ts'
 import { listTerminalCommands, listTerminalPhotos } from './terminal/command.ts'
 import { countTerminals, getTerminal, listClaims, listTerminalMessages, listTerminals } from './terminal/terminal.ts'
-import { countRemittances, getRemittance, listRemittances } from './remittance/remittance.ts'
+import { countRemittances, getRemittance, listReceivables, listRemittances } from './remittance/remittance.ts'
 import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
 import { countMessages, getPreferences, getUnread, listMessages } from './message/message.ts'
@@ -264,7 +264,7 @@ export const topics = table({
   ],
   agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates],
   realName: [getRealName],
-  remittance: [listRemittances, countRemittances, getRemittance],
+  remittance: [listRemittances, countRemittances, getRemittance, listReceivables],
   credit: [listCredits, getCredit, getOwnCredit],
   payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
   recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],

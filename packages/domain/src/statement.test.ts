@@ -27,6 +27,7 @@ test('every change is in one sum, and opening and changes make the closing', () 
     line('ALLOWANCE', -30),
     line('RECEIVED', 0, 700),
     line('SET_OFF', -600, -600),
+    line('PAID', -20),
     line('REFUND', 0, -40),
     line('INVOICE', 0, 0, 900),
     line('RED', 0, 0, -30),
@@ -36,11 +37,11 @@ test('every change is in one sum, and opening and changes make the closing', () 
     ...opening,
     freight: 900,
     adjusted: -23,
-    received: 703,
+    received: 723,
     refunded: 40,
-    setOff: 600,
+    setOff: 620,
     invoiced: 870,
-    closingOwed: 577,
+    closingOwed: 557,
     closingPrepaid: 113,
   })
   expect(sums.closingOwed).toBe(300 + sums.freight + sums.adjusted - sums.setOff)
@@ -108,6 +109,12 @@ test('freight, allowances, money and what pays freight with it come of the books
     'SET_OFF',
     'REFUND',
     'REFUND',
+  ])
+  expect(['E2c', 'E2cr', 'E2cb', 'E2cbr'].map(event => kindOf(event).join())).toEqual([
+    'PAID',
+    'PAID',
+    'SET_OFF',
+    'SET_OFF',
   ])
   expect(['E13', 'E13r', 'E13b'].map(event => kindOf(event).join())).toEqual(Array(3).fill('COMPENSATION'))
   const { INVOICE, RED, OTHER } = statementKinds

@@ -108,7 +108,8 @@ export const statementKinds = kinds({
   ALLOWANCE: { label: '红字冲减', events: ['E8a'] },
   COMPENSATION: { label: '赔付', events: ['E13', 'E13r', 'E13b'] },
   RECEIVED: { label: '收款', events: ['E1', 'E1r'] },
-  SET_OFF: { label: '预收冲应收', events: ['E2b', 'E2br'] },
+  PAID: { label: '收款核销', events: ['E2c', 'E2cr'] },
+  SET_OFF: { label: '预收冲应收', events: ['E2b', 'E2br', 'E2cb', 'E2cbr'] },
   REFUND: { label: '退款', events: ['E1f', 'E1fr'] },
   INVOICE: { label: '开票', events: [] },
   RED: { label: '红字发票', events: [] },
@@ -131,10 +132,10 @@ export interface StatementSums {
   readonly freight: Fen
   /** Every other change of what is owed: allowances by red invoices, compensation. */
   readonly adjusted: Fen
-  /** Prepaid money that came. */
+  /** Money that came, prepaid or for waybills it names. */
   readonly received: Fen
   readonly refunded: Fen
-  /** Prepaid money that paid freight, less what compensation made prepaid money of. */
+  /** Money that paid freight, less what compensation made prepaid money of. */
   readonly setOff: Fen
   readonly invoiced: Fen
   readonly closingOwed: Fen
@@ -153,7 +154,8 @@ export function sumStatement(
   const setOff = negateFen(
     addFen(
       of(
-        kind => kind === 'SET_OFF',
+        // money that paid named waybills came and paid in one
+        kind => kind === 'SET_OFF' || kind === 'PAID',
         line => line.owed,
       ),
       // no money came: what was owed less than nothing is prepaid (E13b)

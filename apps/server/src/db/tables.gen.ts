@@ -182,6 +182,10 @@ export interface ArItems {
 export interface ArMatches {
   amount_fen: number;
   branch_id: string;
+  /**
+   * the claim of a remittance that named the waybill; null: prepaid money paid it
+   */
+  claim_id: string | null;
   created_at: number;
   entry_id: string;
   id: string;

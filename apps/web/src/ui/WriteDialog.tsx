@@ -70,6 +70,8 @@ interface WriteDialogProps {
   draft?: FormDrafting | undefined
   /** Stands beside the fields while they are filled in: the photos they are about. */
   beside?: ReactNode
+  /** Holds a table. */
+  isWide?: boolean
   children: ReactNode
 }
 
@@ -114,6 +116,7 @@ export function WriteDialog({
   onReload,
   draft,
   beside,
+  isWide = false,
   children,
 }: WriteDialogProps) {
   const { leave, question } = useLeaving(draft?.park ?? nothingTyped, onClose, useReopen(draft?.url))
@@ -141,6 +144,7 @@ export function WriteDialog({
         </>
       )}
       mask={{ closable: false }}
+      {...(isWide ? { width: 'min(800px, calc(100vw - 32px))' } : {})}
       {...(beside === undefined ? {} : { width: 'min(1120px, calc(100vw - 32px))', centered: true })}
     >
       <div className={beside === undefined ? undefined : 'ys-beside'}>

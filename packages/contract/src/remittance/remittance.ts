@@ -2,7 +2,7 @@
 import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const RemittanceRow = z.object({
@@ -81,9 +81,12 @@ export const RemittanceSuggestion = z.object({
   prepaid: zFen,
   why: z.array(zKey(remittanceHints)),
 })
-/** A remittance with suggestions while it is nobody's, its history and the vouchers it made. */
+/** A waybill the claim named, and the money it got of it; given back where it was voided or lowered since. */
+export const PaidReceivable = z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen, isGivenBack: zBool })
+/** A remittance with suggestions while it is nobody's, the waybills it paid by name, its history and vouchers. */
 export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
+  receivables: z.array(PaidReceivable),
   log: z.array(LogLine),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
 })
@@ -104,6 +107,28 @@ export const listRemittanceShippers = call({
   permit: 'remittance.claim',
   input: z.strictObject({ text: z.optional(zLooseText(60)) }),
   output: z.object({ rows: z.array(z.object({ id: zId, name: z.string() })) }),
+})
+/** A waybill a shipper owes for at the branch of a remittance. */
+export const ReceivableRow = z.object({
+  waybillId: zId,
+  waybillNo: z.string(),
+  upstreamNo: z.optional(z.string()),
+  signedAt: zTime,
+  dueAt: zTime,
+  amount: zFen,
+  open: zFen,
+})
+export type ReceivableRow = z.output<typeof ReceivableRow>
+/** The most waybills one claim names, and those a list of them shows. */
+export const receivablesMost = 200
+/** Open receivables of a shipper at the branch of a remittance, oldest due first; `owed` is of all that the words find. */
+export const listReceivables = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/receivables',
+  title: '货主的未付运单',
+  permit: 'remittance.claim',
+  input: z.strictObject({ id: zId, shipperId: zId, text: z.optional(zLooseText(60)) }),
+  output: z.object({ shipperName: z.string(), rows: z.array(ReceivableRow), count: z.number(), owed: zFen }),
 })
 /** Most characters of a serial number. */
 export const remittanceSerialMax = 40
@@ -138,8 +163,9 @@ export const confirmRemittance = call({
   output: zChanged,
 })
 /**
- * Claims the money for a shipper: it is prepaid, and pays what the shipper owes at once; or for a debt: it pays that debt
- * and then the carrier's others in the branch, oldest first, and may not be more than they are.
+ * Claims the money for a shipper: it pays the waybills named, the rest is prepaid and pays what else the shipper owes at
+ * once, oldest due first; or for a debt: it pays that debt and then the carrier's others in the branch, oldest first, and
+ * may not be more than they are.
  */
 export const claimRemittance = call({
   method: 'POST',
@@ -153,6 +179,11 @@ export const claimRemittance = call({
     version: zVersion,
     shipperId: z.optional(zId),
     debtId: z.optional(zId),
+    receivables: z.optional(
+      z
+        .array(z.strictObject({ waybillId: zId, amount: zFen }))
+        .check(z.maxLength(receivablesMost, `一次最多核销 ${receivablesMost} 单`)),
+    ),
     expectAmount: zFen,
   }),
   output: zChanged,

@@ -117,12 +117,16 @@ describe('a statement', () => {
   const partOf: Readonly<Record<StatementPart, (line: LineAmounts) => number>> = {
     freight: ({ kind, owed }) => (kind === 'FREIGHT' || kind === 'VOID' ? owed : 0),
     setOff: ({ kind, owed, prepaid }) =>
-      kind === 'SET_OFF' ? negateFen(owed) : kind === 'COMPENSATION' ? negateFen(prepaid) : 0,
+      kind === 'SET_OFF' || kind === 'PAID' ? negateFen(owed) : kind === 'COMPENSATION' ? negateFen(prepaid) : 0,
     refunded: ({ kind, prepaid }) => (kind === 'REFUND' ? negateFen(prepaid) : 0),
     adjusted: ({ kind, owed, prepaid }) =>
-      ['FREIGHT', 'VOID', 'SET_OFF'].includes(kind) ? 0 : kind === 'COMPENSATION' ? owed - prepaid : owed,
+      ['FREIGHT', 'VOID', 'SET_OFF', 'PAID'].includes(kind) ? 0 : kind === 'COMPENSATION' ? owed - prepaid : owed,
     received: ({ kind, owed, prepaid }) =>
-      kind === 'REFUND' || kind === 'COMPENSATION' ? 0 : kind === 'SET_OFF' ? prepaid - owed : prepaid,
+      kind === 'REFUND' || kind === 'COMPENSATION'
+        ? 0
+        : kind === 'SET_OFF' || kind === 'PAID'
+          ? prepaid - owed
+          : prepaid,
     invoiced: ({ invoiced }) => invoiced,
   }
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addFen, fen, smallerFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import { byDue, matchedFen, offsetPrepaid, type Match, type OpenItem } from './offset.ts'
+import { byDue, faultOfPicks, matchedFen, offsetPrepaid, pickedFen, type Match, type OpenItem } from './offset.ts'
 
 const item = (n: number, dueAt: number, open: number): OpenItem => ({
   waybillId: `w${n}`,
@@ -152,4 +152,31 @@ test('of items due on one day the lower number is paid first, whichever way they
   expect([byDue(first, second), byDue(second, first), byDue(first, first)].map(Math.sign)).toEqual([-1, 1, 0])
   expect(offsetPrepaid(fen(0), [first])).toEqual([])
   expect(offsetPrepaid(fen(-5), [first])).toEqual([])
+})
+
+test('an item that goes first is paid before the others, and no further than it is open', () => {
+  const [early, late] = [item(1, 1, 100), item(2, 2, 50)]
+  const amounts = (prepaid: number, first: string[]) =>
+    offsetPrepaid(fen(prepaid), [early, late], new Set(first)).map(({ item: of, amount }) => [of.waybillId, amount])
+  expect(amounts(120, ['w2'])).toEqual([
+    ['w2', 50],
+    ['w1', 70],
+  ])
+  expect(amounts(120, [])).toEqual([
+    ['w1', 100],
+    ['w2', 20],
+  ])
+})
+
+describe('waybills money is laid on by name', () => {
+  const pick = (n: number, amount: number) => ({ waybillId: `w${n}`, amount: fen(amount) })
+
+  test('are each named once, with something, and together no more than the money', () => {
+    expect(faultOfPicks(fen(100), [])).toBeUndefined()
+    expect(faultOfPicks(fen(100), [pick(1, 60), pick(2, 40)])).toBeUndefined()
+    expect(pickedFen([pick(1, 60), pick(2, 40)])).toBe(100)
+    expect(faultOfPicks(fen(100), [pick(1, 60), pick(2, 41)])).toBe('核销合计 1.01 元，超过来款 1.00 元')
+    expect(faultOfPicks(fen(100), [pick(1, 1), pick(1, 1)])).toBe('同一运单只能填一次')
+    expect(faultOfPicks(fen(100), [pick(1, 0)])).toBe('每单核销金额应大于 0')
+  })
 })

@@ -1,5 +1,8 @@
 // Setting off money paid in advance against what a shipper owes (预收冲应收): oldest due first, to the last fen.
-import { addFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { addFen, printMoney, smallerFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+
+/** Events that pay receivables or give back what paid them: an amount charged is without them. */
+export const matchEvents = ['E2b', 'E2br', 'E2c', 'E2cr', 'E2cb', 'E2cbr'] as const
 
 /** An amount a shipper owes for a waybill, as far as nothing has paid it. */
 export interface OpenItem {
@@ -22,12 +25,17 @@ export const byDue = (a: OpenItem, b: OpenItem): number =>
 
 /**
  * Divides prepaid money over open items: one of the two is 0 afterwards. The order in which items are given does not
- * matter.
+ * matter. Those of `first` are paid before the others.
  */
-export function offsetPrepaid<I extends OpenItem>(prepaid: Fen, items: readonly I[]): Match<I>[] {
+export function offsetPrepaid<I extends OpenItem>(
+  prepaid: Fen,
+  items: readonly I[],
+  first: ReadonlySet<string> = nobody,
+): Match<I>[] {
   const matches: Match<I>[] = []
   let left = prepaid
-  for (const item of items.toSorted(byDue)) {
+  const rank = ({ waybillId }: OpenItem): number => (first.has(waybillId) ? 0 : 1)
+  for (const item of items.toSorted((a, b) => rank(a) - rank(b) || byDue(a, b))) {
     if (left <= 0) break
     const amount = smallerFen(left, item.open)
     if (amount === ZERO_FEN) continue
@@ -35,6 +43,25 @@ export function offsetPrepaid<I extends OpenItem>(prepaid: Fen, items: readonly 
     left = subtractFen(left, amount)
   }
   return matches
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** A waybill somebody names for money that came, and the share of the money it gets. */
+export interface PickedItem {
+  readonly waybillId: string
+  readonly amount: Fen
+}
+
+/** Everything the named waybills get. */
+export const pickedFen = (picks: readonly PickedItem[]): Fen => sumFen(picks.map(({ amount }) => amount))
+
+/** The reason money cannot be laid on these waybills, in words; undefined where it can. */
+export function faultOfPicks(money: Fen, picks: readonly PickedItem[]): string | undefined {
+  if (picks.some(({ amount }) => amount <= 0)) return '每单核销金额应大于 0'
+  if (new Set(picks.map(({ waybillId }) => waybillId)).size < picks.length) return '同一运单只能填一次'
+  const sum = pickedFen(picks)
+  return sum > money ? `核销合计 ${printMoney(sum)} 元，超过来款 ${printMoney(money)} 元` : undefined
 }
 
 /** Everything matched. */

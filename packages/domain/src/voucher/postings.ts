@@ -2,6 +2,7 @@
 import { actualCosts, loweredCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
 import type { AccountCode } from './chart.ts'
+import { pickedFen, type PickedItem } from './offset.ts'
 import { type Fen, addFen, fen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
@@ -39,6 +40,19 @@ export function receiveUnclaimed(event: { readonly amount: Fen }): JournalLine[]
 /** E1 of such money: it is a shipper's. */
 export function claimUnclaimed(event: ShipperAmount): JournalLine[] {
   return entry(debit('2241.03', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+}
+
+/** E2c: such money pays the waybills of a shipper that somebody named (收款核销应收). */
+export function payReceivables(shipper: string, picks: readonly PickedItem[]): JournalLine[] {
+  return entry(
+    debit('2241.03', pickedFen(picks)),
+    ...picks.map(({ waybillId, amount }) => credit('1122.01', amount, ofShipper({ shipper, waybillId, amount }))),
+  )
+}
+
+/** E2cb: money that had paid a named waybill is the shipper's prepaid money: the waybill is void, or an allowance lowers it. */
+export function keepPaid(event: ShipperAmount): JournalLine[] {
+  return entry(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
 }
 
 /** E0r: such money goes back to the account it came from. */

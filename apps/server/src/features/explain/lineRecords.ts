@@ -74,7 +74,11 @@ const ofFact = sql`(select sum(s.pay_fen) from channel_facts f
 const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id
   where m.claim_id = e.source_id
   and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
-const ofRemittance = sql`case when e.event = 'E4e' then ${collected}
+/** Money of a claim that paid waybills it named. */
+const picked = sql`(select sum(m.amount_fen) from ar_matches m where m.claim_id = e.source_id
+  and (l.waybill_id is null or m.waybill_id = l.waybill_id))`
+const ofRemittance = sql`case when e.event = 'E4e' then ${collected} when e.event = 'E2c' then ${picked}
+  when e.event = 'E1' then (select o.amount_fen from remittances o where o.claim_id = e.source_id) - coalesce(${picked}, 0)
   else (select o.amount_fen from remittances o where e.source_id in (o.id, o.claim_id) limit 1) end`
 
 const issued = (of: RawBuilder<unknown>) => sql`(select ${of} from fuel_issues o where o.id = e.source_id)`
@@ -97,8 +101,8 @@ const ofInvoice = sql`case e.event
   )}
   when 'E9' then (select b.tax_fen from input_bindings b where b.id = e.source_id) end`
 
-const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.entry_id = e.id
-  and m.waybill_id = l.waybill_id)`
+const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.waybill_id = l.waybill_id
+  and e.id = case when e.event = 'E2cb' then m.reversed_by else m.entry_id end)`
 
 /** A line a person typed. */
 const typed = sql`(select (d.line ->> 'debit')::bigint + (d.line ->> 'credit')::bigint

@@ -65,12 +65,12 @@ const partRows = (of: RawBuilder<unknown>) =>
     select l.statement_id, f.part, l.n, f.value, l.number, l.summary, l.waybill_id, l.waybill_no
     from shipper_statement_lines l cross join lateral (values
       ('freight', case when l.kind in ('FREIGHT', 'VOID') then l.owed_fen else 0 end),
-      ('setOff', case l.kind when 'SET_OFF' then -l.owed_fen when 'COMPENSATION' then -l.prepaid_fen else 0 end),
+      ('setOff', case when l.kind in ('SET_OFF', 'PAID') then -l.owed_fen when l.kind = 'COMPENSATION' then -l.prepaid_fen else 0 end),
       ('refunded', case when l.kind = 'REFUND' then -l.prepaid_fen else 0 end),
-      ('adjusted', case when l.kind in ('FREIGHT', 'VOID', 'SET_OFF') then 0 when l.kind = 'COMPENSATION'
+      ('adjusted', case when l.kind in ('FREIGHT', 'VOID', 'SET_OFF', 'PAID') then 0 when l.kind = 'COMPENSATION'
         then l.owed_fen - l.prepaid_fen else l.owed_fen end),
-      ('received', case l.kind when 'REFUND' then 0 when 'COMPENSATION' then 0 when 'SET_OFF' then l.prepaid_fen - l.owed_fen
-        else l.prepaid_fen end),
+      ('received', case when l.kind in ('REFUND', 'COMPENSATION') then 0
+        when l.kind in ('SET_OFF', 'PAID') then l.prepaid_fen - l.owed_fen else l.prepaid_fen end),
       ('invoiced', l.invoiced_fen)) as f (part, value)
     where l.statement_id in (${of}) and f.value <> 0
   ), ranked as (

@@ -2,11 +2,12 @@
 // a shipper or sent back, which again takes two.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
-import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { faultOfSerial, fundAgeMostMs, fundAmountMost, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { faultOfRemittanceMove, plainAccount, remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
+import { faultOfPicks, type PickedItem } from '@yunshu/domain/voucher/offset'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -28,6 +29,7 @@ import {
   postRemittanceRefunded,
   postRemittanceUnclaimed,
 } from '../voucher/remittanceBooks.commands.ts'
+import { openItemsOf, pickedOf } from './claimed.queries.ts'
 import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
 
 /** Records money of the branch the person works for; those who may confirm it are told. */
@@ -172,27 +174,67 @@ export async function confirmRemittance(
 }
 
 /**
- * Claims the money: for a shipper it is prepaid from now on, and pays what the shipper owes; for a debt it pays what that
- * carrier owes in the branch.
+ * Claims the money: for a shipper it pays the waybills somebody names, the rest is prepaid from now on and pays what else
+ * the shipper owes; for a debt it pays what that carrier owes in the branch.
  */
 export async function claimRemittance(
   ctx: Ctx,
-  { id, version, shipperId, debtId, expectAmount }: Input<typeof calls.claimRemittance>,
+  { id, version, shipperId, debtId, receivables: picks = [], expectAmount }: Input<typeof calls.claimRemittance>,
 ): Promise<Output<typeof calls.claimRemittance>> {
   const row = await lockRemittance(ctx, id, 'claim')
   assertAmount(row, expectAmount)
   const claim = { claim_id: v7(), claimer_name: writtenName(ctx.actor), claimed_at: ctx.now, reason: null }
   if ((shipperId === undefined) === (debtId === undefined)) throw wrongField('shipperId', '请选择货主或欠款')
+  if (debtId !== undefined && picks.length > 0) throw wrongField('receivables', '收回欠款时不能指定运单')
   if (debtId !== undefined) return payDebts(ctx, row, { ...claim, version, debtId })
   const shipper = await ctx.tx.first(chargeableShippers.where('c.id', '=', shipperId ?? ''))
   if (!shipper) throw wrongField('shipperId', '没有这个货主')
+  const named = await checkedPicks(ctx, row, shipper.id, picks)
   const moved = await move(ctx, remittanceStates, row, 'claim', {
     version,
     set: { shipper_id: shipper.id, ...claim },
-    diff: [{ field: '货主', old: '--', new: shipper.name }],
+    diff: [
+      { field: '货主', old: '--', new: shipper.name },
+      ...(named === '' ? [] : [{ field: '核销运单', old: '--', new: named }]),
+    ],
   })
-  await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id })
+  await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id, picks })
   return answer(ctx, moved)
+}
+
+/** The waybills named in words: no more than this is written into the history. */
+const namedMost = 20
+
+/**
+ * Judges the waybills money is laid on by name, and says them; the shipper's money and arrears of the branch stay as they
+ * are until the transaction ends. A waybill of another shipper or branch is not found.
+ */
+async function checkedPicks(
+  ctx: Ctx,
+  row: Remittance,
+  shipperId: string,
+  picks: readonly PickedItem[],
+): Promise<string> {
+  if (picks.length === 0) return ''
+  const fault = faultOfPicks(fen(row.amount_fen), picks)
+  if (fault !== undefined) throw wrongField('receivables', fault)
+  const of = { branchId: row.branch_id, shipperId }
+  await lockPrepaid(ctx, of)
+  const items = await openItemsOf(
+    ctx,
+    of,
+    picks.map(({ waybillId }) => waybillId),
+  )
+  const known = picks.map(({ waybillId, amount }) => {
+    const item = items.get(waybillId)
+    if (item === undefined) throw new Problem('row.none')
+    const { waybillNo, open } = item
+    if (amount > open)
+      throw new Problem('remittance.paid', { waybillNo, open: printMoney(open), amount: printMoney(amount) })
+    return `${waybillNo} ${printMoney(amount)} 元`
+  })
+  const told = known.slice(0, namedMost).join('，')
+  return known.length > namedMost ? `${told} 等 ${known.length} 单` : told
 }
 
 /** Pays what a carrier owes with the money, the debt asked for first. */
@@ -258,7 +300,8 @@ async function assertUnspent(ctx: Ctx, row: Remittance, shipperId: string): Prom
   const of = { branchId: row.branch_id, shipperId }
   const free = await ctx.tx.elevated(async () => {
     await lockPrepaid(ctx, of)
-    return returnableOf(ctx, of)
+    // of waybills it named the claim takes its own money back
+    return addFen(await returnableOf(ctx, of), await pickedOf(ctx, row.claim_id))
   })
   if (free < row.amount_fen) throw new Problem('remittance.spent', { free: printMoney(fen(Math.max(0, free))) })
 }

@@ -21,6 +21,7 @@ import { findLog } from '../../work/history.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
+import { findPaid } from './claimed.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
 
 export type Remittance = Omit<Selectable<Remittances>, 'state'> & { state: keyof typeof remittanceStates.states }
@@ -157,6 +158,7 @@ export async function findRemittance(
     : []
   return {
     ...show(ctx, row),
+    receivables: await findPaid(ctx, row.claim_id),
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),

@@ -8,6 +8,7 @@ import {
   recordRemittance,
   refundRemittance,
 } from './remittance.commands.ts'
+import { findReceivables } from './owed.queries.ts'
 import {
   countRemittancesBy,
   findRemittance,
@@ -20,6 +21,7 @@ export const remittanceRoutes: Route[] = [
   on(calls.countRemittances, countRemittancesBy),
   on(calls.getRemittance, findRemittance),
   on(calls.listRemittanceShippers, findRemittanceShippers),
+  on(calls.listReceivables, findReceivables),
   on(calls.recordRemittance, recordRemittance),
   on(calls.confirmRemittance, confirmRemittance),
   on(calls.claimRemittance, claimRemittance),

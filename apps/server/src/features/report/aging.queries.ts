@@ -6,6 +6,7 @@ import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from
 import { fen, smallerFen, subtractFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
+import { matchEvents } from '@yunshu/domain/voucher/offset'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
@@ -44,7 +45,7 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
   const charged = sql`(select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
         join journal_entries e on e.id = l.entry_id
         where l.waybill_id = i.waybill_id and l.account = '1122.01' and l.day < ${end}::bigint
-          and e.event not in ('E2b', 'E2br'))`
+          and e.event <> all(${[...matchEvents]}::text[]))`
   const matched = sql`(select coalesce(sum(m.amount_fen), 0) from ar_matches m join journal_entries e on e.id = m.entry_id
           left join journal_entries r on r.id = m.reversed_by
         where m.waybill_id = i.waybill_id and e.date < ${end}::bigint and (r.id is null

@@ -139,6 +139,17 @@ export async function openOffsetsOf(ctx: Ctx, waybillIds: readonly string[]): Pr
   )
 }
 
+/** The entries that made money of a claim prepaid again (E2cb), as far as nothing has taken them back. */
+export async function openClaimedOf(ctx: Ctx, claimId: string): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines
+        .where('e.event', '=', 'E2cb')
+        .where(sql<boolean>`e.id in (select m.reversed_by from ar_matches m where m.claim_id = ${claimId}::uuid)`),
+    ),
+  )
+}
+
 /** The lock a close of a branch holds to its end. */
 export const closingLock = (branchId: string): RawBuilder<string> =>
   sql<string>`hashtextextended(${`closing ${branchId}`}, 0)`

@@ -1,4 +1,4 @@
-// The only writer of what shippers owe: an item for each signed waybill, and what prepaid money paid of it.
+// The only writer of what shippers owe: an item for each signed waybill, and what money paid of it.
 import type { Fen } from '@yunshu/domain/figures/money'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
 import { sql } from 'kysely'
@@ -7,7 +7,9 @@ import { insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { BookedEntry } from './entry.ts'
-import type { Lowered, OffsetRun } from './receivables.queries.ts'
+import type { Undone } from './claimed.queries.ts'
+import type { Lowered } from './lowered.queries.ts'
+import type { OffsetRun } from './receivables.queries.ts'
 
 /** A signed waybill as far as its shipper owes for it. */
 interface Owed {
@@ -48,28 +50,53 @@ export async function openReceivable(ctx: Ctx, w: Owed): Promise<void> {
 
 /** Keeps what runs of setting off paid and gave back; `booked` are their entries as they stand in the books. */
 export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: readonly BookedEntry[]): Promise<void> {
+  const entryOf = new Map(booked.map(({ id, source }) => [source.id, id]))
+  await markBack(
+    ctx,
+    runs.flatMap(({ moved }) => moved.map(({ id, sourceId }) => ({ id, entryId: entryOf.get(sourceId) ?? '' }))),
+  )
   const voided = runs.flatMap(run => run.voided)
   if (voided.length > 0) await cancelItems(ctx, voided, booked)
-  const entryOf = new Map(booked.map(({ id, source }) => [source.id, id]))
   for (const { lowered } of runs) await lowerItems(ctx, lowered, booked)
-  for (const { undone } of runs) await reopenItems(ctx, undone, entryOf.get(undone.sourceId))
-  const matches = runs.flatMap(({ shipperId, branchId, matches: ofRun }) =>
-    ofRun.map(({ item, amount, sourceId }) => ({
+  for (const { undone, unclaimed } of runs) {
+    const entryId = entryOf.get(undone.sourceId) ?? ''
+    await reopenItems(ctx, [...undone.matches.map(match => ({ ...match, entryId })), ...unclaimed])
+  }
+  await insertMatches(ctx, runs, entryOf)
+}
+
+/** Keeps what paid items: prepaid money, and claims that named them. */
+async function insertMatches(
+  ctx: Ctx,
+  runs: readonly OffsetRun[],
+  entryOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const matches = runs.flatMap(({ shipperId, branchId, matches: ofRun, claimed }) => {
+    const own = { shipper_id: shipperId, branch_id: branchId, created_at: ctx.now }
+    const prepaid = ofRun.map(({ item, amount, sourceId }) => ({
       id: v7(),
       waybill_id: item.waybillId,
-      shipper_id: shipperId,
-      branch_id: branchId,
       amount_fen: amount,
       entry_id: entryOf.get(sourceId) ?? '',
-      created_at: ctx.now,
-    })),
-  )
+      claim_id: null,
+      ...own,
+    }))
+    const named = claimed.map(({ waybillId, amount, entryId, claimId }) => ({
+      id: v7(),
+      waybill_id: waybillId,
+      amount_fen: amount,
+      entry_id: entryId,
+      claim_id: claimId,
+      ...own,
+    }))
+    return [...named, ...prepaid]
+  })
   if (matches.length === 0) return
   await ctx.tx.run(sql`${insertRows('ar_matches', matches)}`.compile(q))
   await ctx.tx.run(
     sql`update ar_items i set open_fen = i.open_fen - m.amount
-      from unnest(${matches.map(match => match.waybill_id)}::uuid[],
-        ${matches.map(match => match.amount_fen)}::bigint[]) as m (id, amount)
+      from (select id, sum(amount)::bigint as amount from unnest(${matches.map(match => match.waybill_id)}::uuid[],
+        ${matches.map(match => match.amount_fen)}::bigint[]) as x (id, amount) group by id) as m
       where i.waybill_id = m.id`.compile(q),
   )
 }
@@ -111,14 +138,26 @@ async function lowerItems(ctx: Ctx, lowered: readonly Lowered[], booked: readonl
   }
 }
 
+type Back = readonly { readonly id: string; readonly entryId: string }[]
+
+/** Matches are taken back, each by its entry. */
+async function markBack(ctx: Ctx, back: Back): Promise<void> {
+  if (back.length === 0) return
+  await ctx.tx.run(
+    sql`update ar_matches m set reversed_by = r.entry_id
+      from unnest(${back.map(({ id }) => id)}::uuid[], ${back.map(({ entryId }) => entryId)}::uuid[]) as r (id, entry_id)
+      where m.id = r.id`.compile(q),
+  )
+}
+
 /** The items of matches taken back are open again. */
-async function reopenItems(ctx: Ctx, { matches }: OffsetRun['undone'], entryId: string | undefined): Promise<void> {
-  if (matches.length === 0 || entryId === undefined) return
-  const ids = matches.map(({ id }) => id)
-  await ctx.tx.run(sql`update ar_matches set reversed_by = ${entryId}::uuid where id = any(${ids}::uuid[])`.compile(q))
+async function reopenItems(ctx: Ctx, undone: readonly (Undone & Back[number])[]): Promise<void> {
+  if (undone.length === 0) return
+  await markBack(ctx, undone)
   await ctx.tx.run(
     sql`update ar_items i set open_fen = i.open_fen + m.amount
-      from (select waybill_id, sum(amount_fen)::bigint as amount from ar_matches where id = any(${ids}::uuid[])
+      from (select waybill_id, sum(amount_fen)::bigint as amount from ar_matches
+        where id = any(${undone.map(({ id }) => id)}::uuid[])
         group by 1) m
       where i.waybill_id = m.waybill_id`.compile(q),
   )

@@ -1,15 +1,6 @@
 // Setting off (E2b): whenever a shipper's prepaid money or arrears change, the one pays the other, oldest due first.
 import { reverseLines, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import {
-  addFen,
-  fen,
-  negateFen,
-  smallerFen,
-  subtractFen,
-  sumFen,
-  ZERO_FEN,
-  type Fen,
-} from '@yunshu/domain/figures/money'
+import { addFen, fen, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { offsetPrepaid, type Match, type OpenItem } from '@yunshu/domain/voucher/offset'
 import * as postings from '@yunshu/domain/voucher/postings'
@@ -18,13 +9,18 @@ import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { companyNames, openOffsetsOf } from './books.queries.ts'
+import {
+  byWaybill,
+  claimedBy,
+  unclaimedBy,
+  type Claimed,
+  type Moved,
+  type OfBranch,
+  type Undone,
+} from './claimed.queries.ts'
 import type { BookedEntry, Entry } from './entry.ts'
+import { loweredBy, takenBack, type Lowered } from './lowered.queries.ts'
 
-/** A shipper with a branch: its prepaid money there pays its arrears there. */
-interface OfBranch {
-  branchId: string
-  shipperId: string
-}
 interface Item extends OpenItem {
   readonly happenedAt: number
 }
@@ -37,24 +33,10 @@ export interface OffsetRun extends OfBranch {
   /** Matches taken back because the money behind them is gone, and the entry that says so. */
   readonly undone: { readonly sourceId: string; readonly matches: readonly Undone[] }
   readonly matches: readonly (Match<Item> & { readonly sourceId: string })[]
-}
-
-/** An item that an allowance makes smaller. */
-export interface Lowered {
-  readonly waybillId: string
-  /** No more than the item is. */
-  readonly amount: Fen
-  /** Compensation had lowered the item at the signature. */
-  readonly isCompensated: boolean
-  /** The entry that gave back all that had paid it. */
-  readonly entrySource?: string | undefined
-  readonly given: Fen
-}
-
-interface Undone {
-  readonly id: string
-  readonly waybillId: string
-  readonly amount: Fen
+  /** Waybills that money named, those of claims taken back, and those whose money is prepaid again. */
+  readonly claimed: readonly Claimed[]
+  readonly unclaimed: readonly (Undone & { readonly entryId: string })[]
+  readonly moved: Moved['matches']
 }
 
 const accountsOfShippers: readonly string[] = ['1122.01', '2205.01']
@@ -84,33 +66,41 @@ export async function findOffsets(ctx: Ctx, booked: readonly BookedEntry[]): Pro
 
 async function findOffset(ctx: Ctx, of: OfBranch, booked: readonly BookedEntry[]): Promise<OffsetRun> {
   const own = booked.filter(({ branchId }) => branchId === of.branchId)
-  const { voided, entries: taken } = await takenBack(ctx, of, own)
-  const { lowered, entries: givenBack } = await loweredBy(ctx, of, own)
-  const reds = [...taken, ...givenBack]
+  const name = (await companyNames(ctx, [of.shipperId]))(of.shipperId)
+  const gone = await takenBack(ctx, of, own, name)
+  const less = await loweredBy(ctx, of, own)
+  const reds = [...gone.entries, ...less.entries]
   const lines = [...own, ...reds].flatMap(entry => entry.lines)
   const balance = addFen(await prepaidOf(ctx, of), creditOf(lines, of.shipperId))
-  const names = await companyNames(ctx, [of.shipperId])
-  const undone = balance < 0 ? await undo(ctx, of, negateFen(balance), names(of.shipperId)) : nothingUndone
+  const undone = balance < 0 ? await undo(ctx, of, negateFen(balance), name) : nothingUndone
   const prepaid = addFen(balance, sumFen(undone.matches.map(({ amount }) => amount)))
-  const found = prepaid > 0 ? await openItems(ctx, of, prepaid, { voided, undone: undone.matches, lowered }) : []
-  const matches = offsetPrepaid(prepaid, found)
+  const changes = {
+    voided: gone.voided,
+    lowered: less.lowered,
+    undone,
+    claimed: claimedBy(of, own),
+    unclaimed: await unclaimedBy(ctx, of, own),
+    moved: [gone.moved, ...less.moved].flatMap(({ matches }) => matches),
+  }
+  // a waybill somebody named stays paid as far as an allowance leaves it
+  const first = new Set(less.moved.flatMap(({ matches }) => matches.map(({ waybillId }) => waybillId)))
+  const found = prepaid > 0 ? await openItems(ctx, of, prepaid, { ...changes, first }) : []
+  const matches = offsetPrepaid(prepaid, found, first)
   const given = [...reds, ...undone.entries]
-  if (matches.length === 0) return { ...of, entries: given, voided, lowered, undone, matches: [] }
+  if (matches.length === 0) return { ...of, ...changes, entries: given, matches: [] }
   const since = await prepaidSince(ctx, of, [...own, ...given])
   const parts = chunks(matches).map(part => ({ part, sourceId: v7() }))
   return {
     ...of,
-    voided,
-    lowered,
-    undone,
-    entries: [...given, ...parts.map(each => entryOf(of, each, names(of.shipperId), since))],
+    ...changes,
+    entries: [...given, ...parts.map(each => entryOf(of, each, name, since))],
     matches: parts.flatMap(({ part, sourceId }) => part.map(match => ({ ...match, sourceId }))),
   }
 }
 
 const nothingUndone = { sourceId: '', matches: [], entries: [] } as const
 
-/** Takes matches back, the newest first, until as much prepaid money is there again as is short. */
+/** Takes what prepaid money paid back, the newest first, until as much prepaid money is there again as is short. */
 async function undo(
   ctx: Ctx,
   { branchId, shipperId }: OfBranch,
@@ -128,6 +118,7 @@ async function undo(
     ])
     .where('branch_id', '=', branchId)
     .where('shipper_id', '=', shipperId)
+    .where('claim_id', 'is', null)
     .where('reversed_by', 'is', null)
   const rows = await ctx.tx.rows(
     q
@@ -198,93 +189,6 @@ function entryOf(
   }
 }
 
-/** Waybills whose revenue entries take back, and the entries that give back what had paid for them. */
-async function takenBack(
-  ctx: Ctx,
-  { branchId, shipperId }: OfBranch,
-  booked: readonly BookedEntry[],
-): Promise<{ voided: string[]; entries: (Entry & { branchId: string })[] }> {
-  const red = booked.filter(({ event, shipperId: of }) => event === 'E2r' && of === shipperId)
-  const voided = red.flatMap(({ source }) => (source.type === 'waybill' ? [source.id] : []))
-  if (voided.length === 0) return { voided, entries: [] }
-  const open = await openOffsetsOf(ctx, voided)
-  const entries = red.flatMap(({ source, summary, voucher }) => {
-    const lines = open.flatMap(entry => entry.lines.filter(line => line.waybillId === source.id))
-    if (lines.length === 0) return []
-    return [{ branchId, source, event: 'E2br', summary, shipperId, lines: reverseLines(lines), voucher }]
-  })
-  return { voided, entries }
-}
-
-/**
- * Items that allowances lower; where more was paid than is left, all that had paid it is given back in red first. An
- * allowance of more than the item is takes back revenue that compensation had paid: that is prepaid money from then on.
- */
-async function loweredBy(
-  ctx: Ctx,
-  { branchId, shipperId }: OfBranch,
-  booked: readonly BookedEntry[],
-): Promise<{ lowered: Lowered[]; entries: (Entry & { branchId: string })[] }> {
-  const allowed = booked.filter(({ event, shipperId: of }) => event === 'E8a' && of === shipperId)
-  const lowered: Lowered[] = []
-  const entries: (Entry & { branchId: string })[] = []
-  for (const { source, summary, voucher, lines } of allowed) {
-    const cuts = cutsOf(lines)
-    const items = await lockItems(ctx, [...cuts.keys()])
-    const paid = items
-      .filter(item => item.open_fen < (cuts.get(item.waybill_id) ?? ZERO_FEN))
-      .map(item => item.waybill_id)
-    const offsets = paid.length === 0 ? [] : await openOffsetsOf(ctx, paid)
-    const back = offsets.flatMap(entry => entry.lines.filter(line => paid.some(id => id === line.waybillId)))
-    const own = { branchId, source, shipperId, voucher }
-    if (back.length > 0) entries.push({ ...own, event: 'E2br', summary, lines: reverseLines(back) })
-    const kept: JournalLine[] = []
-    for (const item of items) {
-      const waybillId = item.waybill_id
-      const cut = cuts.get(waybillId) ?? ZERO_FEN
-      const amount = smallerFen(cut, fen(item.amount_fen))
-      kept.push(...postings.keepCompensation({ shipper: shipperId, waybillId, amount: subtractFen(cut, amount) }))
-      const given = back.filter(line => line.account === '1122.01' && line.waybillId === waybillId)
-      lowered.push({
-        waybillId,
-        amount,
-        isCompensated: item.compensated_fen > 0,
-        entrySource: paid.includes(waybillId) ? source.id : undefined,
-        given: sumFen(given.map(line => line.creditFen)),
-      })
-    }
-    if (kept.length > 0)
-      entries.push({
-        ...own,
-        event: 'E13b',
-        summary: `赔付转预收 ${summary}`,
-        lines: kept,
-        voucher: { ...voucher, kind: 'OTHER' },
-      })
-  }
-  return { lowered, entries }
-}
-
-/** The amounts an allowance takes, by waybill: one divided into several lines of an invoice counts once. */
-function cutsOf(lines: readonly JournalLine[]): Map<string, Fen> {
-  const cuts = new Map<string, Fen>()
-  for (const { account, waybillId, creditFen } of lines)
-    if (account === '1122.01' && waybillId !== undefined)
-      cuts.set(waybillId, addFen(cuts.get(waybillId) ?? ZERO_FEN, creditFen))
-  return cuts
-}
-
-const lockItems = (ctx: Ctx, ids: readonly string[]) =>
-  ctx.tx.rows(
-    q
-      .selectFrom('ar_items as i')
-      .innerJoin('waybills as w', 'w.id', 'i.waybill_id')
-      .select(['i.waybill_id', 'i.open_fen', 'i.amount_fen', 'w.compensated_fen'])
-      .where('i.waybill_id', 'in', ids)
-      .orderBy('i.waybill_id')
-      .forUpdate('i'),
-  )
-
 /** The lock on a shipper's prepaid money and arrears; a transaction takes it after its own rows, in one order. */
 export async function lockPrepaid(ctx: Ctx, { branchId, shipperId }: OfBranch): Promise<void> {
   await ctx.tx.rows(
@@ -313,6 +217,7 @@ export async function returnableOf(ctx: Ctx, of: OfBranch): Promise<Fen> {
       .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('matched'))
       .where('branch_id', '=', of.branchId)
       .where('shipper_id', '=', of.shipperId)
+      .where('claim_id', 'is', null)
       .where('reversed_by', 'is', null),
   )
   return addFen(await prepaidOf(ctx, of), fen(matched))
@@ -346,18 +251,24 @@ async function prepaidSince(
   return Math.max(row?.day ?? startOfDay(0), ...fresh)
 }
 
+interface Changes extends Pick<OffsetRun, 'voided' | 'lowered' | 'claimed' | 'unclaimed'> {
+  readonly undone: OffsetRun['undone']
+  /** Items that are paid before the others. */
+  readonly first: ReadonlySet<string>
+}
+
+/** The changes of open amounts this transaction makes, by waybill. */
+const changesOf = ({ lowered, undone, claimed, unclaimed }: Changes): Map<string, Fen> =>
+  byWaybill([
+    ...lowered.map(({ waybillId, amount, given }) => ({ waybillId, amount: subtractFen(given, amount) })),
+    ...undone.matches,
+    ...unclaimed,
+    ...claimed.map(({ waybillId, amount }) => ({ waybillId, amount: negateFen(amount) })),
+  ])
+
 /** Open items of a shipper, oldest due first, as many as the money reaches. */
-async function openItems(
-  ctx: Ctx,
-  { branchId, shipperId }: OfBranch,
-  prepaid: Fen,
-  { voided, undone, lowered }: { voided: readonly string[]; undone: readonly Undone[]; lowered: readonly Lowered[] },
-): Promise<Item[]> {
-  const reopened = new Map<string, Fen>()
-  for (const { waybillId, amount, given } of lowered)
-    reopened.set(waybillId, subtractFen(addFen(reopened.get(waybillId) ?? ZERO_FEN, given), amount))
-  for (const { waybillId, amount } of undone)
-    reopened.set(waybillId, addFen(reopened.get(waybillId) ?? ZERO_FEN, amount))
+async function openItems(ctx: Ctx, { branchId, shipperId }: OfBranch, prepaid: Fen, all: Changes): Promise<Item[]> {
+  const changed = changesOf(all)
   const open = q
     .selectFrom('ar_items')
     .select([
@@ -370,20 +281,22 @@ async function openItems(
     ])
     .where('branch_id', '=', branchId)
     .where('shipper_id', '=', shipperId)
-    .where(sql<boolean>`(open_fen > 0 or waybill_id = any(${[...reopened.keys()]}::uuid[]))`)
-    .where(sql<boolean>`waybill_id <> all(${[...voided]}::uuid[])`)
+    .where(sql<boolean>`(open_fen > 0 or waybill_id = any(${[...changed.keys()]}::uuid[]))`)
+    .where(sql<boolean>`waybill_id <> all(${[...all.voided]}::uuid[])`)
+  // money reaches further by what claims have paid of the rows before
+  const reach = addFen(prepaid, sumFen(all.claimed.map(({ amount }) => amount)))
   const rows = await ctx.tx.rows(
     q
       .selectFrom(open.as('x'))
       .select(['waybill_id', 'waybill_no', 'due_at', 'happened_at', 'open_fen'])
-      .where('before', '<', prepaid),
+      .where(sql<boolean>`(before < ${reach} or waybill_id = any(${[...all.first]}::uuid[]))`),
   )
   const items = rows.map(row => ({
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     dueAt: row.due_at,
     happenedAt: row.happened_at,
-    open: addFen(fen(row.open_fen), reopened.get(row.waybill_id) ?? ZERO_FEN),
+    open: addFen(fen(row.open_fen), changed.get(row.waybill_id) ?? ZERO_FEN),
   }))
   return items.filter(({ open: left }) => left > 0)
 }

@@ -1,9 +1,12 @@
-// Postings of remittances: arrived as nobody's (E0), claimed for a shipper (E1), taken back in red, sent back (E0r).
-import type { Fen } from '@yunshu/domain/figures/money'
+// Postings of remittances: arrived as nobody's (E0), claimed for a shipper (E1) or waybills it names (E2c), taken back in
+// red, sent back (E0r).
+import { subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { pickedFen, type PickedItem } from '@yunshu/domain/voucher/offset'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { companyNames, openEntriesOf } from './books.queries.ts'
+import { companyNames, openClaimedOf, openEntriesOf } from './books.queries.ts'
 import { takeMoney } from './fundBooks.commands.ts'
+import type { Entry } from './entry.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { redEntry } from './red.ts'
 
@@ -39,22 +42,44 @@ export async function postRemittance(
   ])
 }
 
-/** E1: it is a shipper's prepaid money, and pays what the shipper owes; each claim is booked under its own id. */
+/** A claim as the books see it: the shipper, and the waybills it names. */
+interface BookedClaim extends BookedRemittance {
+  readonly shipperId: string
+  readonly claimId: string
+  readonly picks: readonly PickedItem[]
+}
+
+/**
+ * E2c of the waybills a claim names; E1 of the rest: prepaid money of the shipper, which pays what it owes. Each claim is
+ * booked under its own id.
+ */
 export async function postRemittanceClaimed(
   ctx: Ctx,
-  { remittanceNo, branchId, amount, shipperId, claimId }: BookedRemittance & { shipperId: string; claimId: string },
+  { remittanceNo, branchId, amount, shipperId, claimId, picks }: BookedClaim,
 ): Promise<void> {
   const names = await companyNames(ctx, [shipperId])
-  bookEntries(ctx, branchId, [
-    {
-      source: { type: 'remittance', id: claimId },
+  const own = {
+    source: { type: 'remittance', id: claimId },
+    shipperId,
+    voucher: { kind: 'ACCOUNTING', counterparty: names(shipperId) },
+  } as const
+  const rest = subtractFen(amount, pickedFen(picks))
+  const entries: Entry[] = []
+  if (picks.length > 0)
+    entries.push({
+      ...own,
+      event: 'E2c',
+      summary: `来款核销应收 ${remittanceNo} ${picks.length} 单`,
+      lines: postings.payReceivables(shipperId, picks),
+    })
+  if (rest > ZERO_FEN)
+    entries.push({
+      ...own,
       event: 'E1',
       summary: `来款认领 ${remittanceNo}`,
-      shipperId,
-      lines: postings.claimUnclaimed({ shipper: shipperId, amount }),
-      voucher: { kind: 'ACCOUNTING', counterparty: names(shipperId) },
-    },
-  ])
+      lines: postings.claimUnclaimed({ shipper: shipperId, amount: rest }),
+    })
+  bookEntries(ctx, branchId, entries)
 }
 
 /** E4e: it paid what a carrier owed; the claim is the source, as with a shipper's. */
@@ -75,19 +100,23 @@ export async function postRemittanceCollected(
   ])
 }
 
-/** E1r, E4er: a claim is taken back in red, and with it what the money had paid (E2br). */
+/**
+ * E1r, E2cr, E4er: a claim is taken back in red, and with it what the money had paid (E2br); money a voided waybill had made
+ * prepaid goes by the red of that (E2cbr).
+ */
 export async function postRemittanceUnclaimed(
   ctx: Ctx,
   { remittanceNo, branchId }: BookedRemittance,
   claimId: string,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E4e'])
+    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E2c', 'E4e'])
+    const moved = await openClaimedOf(ctx, claimId)
     if (claimed.length === 0) throw new Error(`claim of ${remittanceNo} was never booked`)
     bookEntries(
       ctx,
       branchId,
-      claimed.map(entry => redEntry(entry, `撤销认领 ${remittanceNo}`)),
+      [...claimed, ...moved].map(entry => redEntry(entry, `撤销认领 ${remittanceNo}`)),
     )
   })
 }

@@ -1,4 +1,4 @@
-// One remittance beside the list: whose it may be and the claim, its vouchers and its history.
+// One remittance beside the list: whose it may be and the claim, what it paid by name, its vouchers and its history.
 import {
   claimRemittance,
   getRemittance,
@@ -13,12 +13,16 @@ import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { Money, orNothing } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { PickDialog } from './PickDialog.tsx'
 import { remittanceFacts } from './remittanceFacts.tsx'
 import './remittance.css'
 
@@ -56,6 +60,7 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
         ]}
       />
       {remittance.moves.includes('claim') && <Claim remittance={remittance} onClose={onClose} />}
+      {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
       {remittance.vouchers.length > 0 && (
         <Section title="凭证">
           {remittance.vouchers.map(voucher => (
@@ -80,9 +85,23 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
   )
 }
 
+/** The waybills a claim named. */
+const Paid = ({ rows }: { rows: RemittanceDetail['receivables'] }) => (
+  <Section title="核销运单">
+    <SimpleTable title="核销运单" rows={rows} columns={paidColumns} rowKey={({ waybillId }) => waybillId} />
+  </Section>
+)
+
+const paidColumns: readonly Column<RemittanceDetail['receivables'][number]>[] = [
+  waybillColumn(),
+  moneyColumn('amount', '核销', row => row.amount),
+  textColumn('isGivenBack', '说明', row => (row.isGivenBack ? '运单作废或红冲，已转预收' : ''), { width: 150 }),
+]
+
 /** Suggested shippers with their reasons, and any other by name. */
 function Claim({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {
   const [other, setOther] = useState<string>()
+  const [picking, setPicking] = useState<string>()
   const { run, isBusy } = useSend(claimRemittance, {
     invalidates,
     done: () => {
@@ -95,7 +114,7 @@ function Claim({ remittance, onClose }: { remittance: RemittanceDetail; onClose:
   }
   return (
     <Section title="认领">
-      <p>认领后记为货主的预收款，并立即冲抵它最早到期的应收。</p>
+      <p>认领后记为货主的预收款，并立即冲抵它最早到期的应收；货主说明了付哪几单的，请指定运单。</p>
       {remittance.suggestions.length === 0 && <p>没有对得上的货主，请按名称查找。</p>}
       <ul className="ys-remittance-suggestions" aria-label="建议的货主">
         {remittance.suggestions.map(({ shipperId, name, why, owed, prepaid }) => (
@@ -108,9 +127,16 @@ function Claim({ remittance, onClose }: { remittance: RemittanceDetail; onClose:
                 ，预收 <Money value={prepaid} />
               </span>
             </div>
-            <Button disabled={isBusy} onClick={() => claim(shipperId)} aria-label={`认领给 ${name}`}>
-              认领
-            </Button>
+            <span className="ys-remittance-acts">
+              {owed > 0 && (
+                <Button disabled={isBusy} onClick={() => setPicking(shipperId)} aria-label={`指定 ${name} 的运单`}>
+                  指定运单
+                </Button>
+              )}
+              <Button disabled={isBusy} onClick={() => claim(shipperId)} aria-label={`认领给 ${name}`}>
+                认领
+              </Button>
+            </span>
           </li>
         ))}
       </ul>
@@ -124,10 +150,26 @@ function Claim({ remittance, onClose }: { remittance: RemittanceDetail; onClose:
           input={text => (text === '' ? {} : { text })}
           options={({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name }))}
         />
+        <Button
+          disabled={other === undefined || isBusy}
+          onClick={() => setPicking(other)}
+          aria-label="指定所选货主的运单"
+        >
+          指定运单
+        </Button>
         <Button disabled={other === undefined || isBusy} onClick={() => other !== undefined && claim(other)}>
           认领给所选货主
         </Button>
       </div>
+      {picking !== undefined && (
+        <PickDialog
+          key={picking}
+          remittance={remittance}
+          shipperId={picking}
+          onDone={onClose}
+          onClose={() => setPicking(undefined)}
+        />
+      )}
     </Section>
   )
 }

@@ -1,0 +1,64 @@
+// Waybills that money is laid on by name: what is open of them, and what a claim has paid.
+import type { RemittanceDetail } from '@yunshu/contract/remittance/remittance'
+import { fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+
+interface OfBranch {
+  readonly branchId: string
+  readonly shipperId: string
+}
+
+/** Receivables of a shipper at a branch, a row per waybill. */
+export const itemsOf = ({ branchId, shipperId }: OfBranch) =>
+  q
+    .selectFrom('ar_items as i')
+    .innerJoin('waybills as w', 'w.id', 'i.waybill_id')
+    .where('i.branch_id', '=', branchId)
+    .where('i.shipper_id', '=', shipperId)
+
+/** The open amounts of a shipper's waybills at a branch, 0 of those that are paid; others are not found. */
+export async function openItemsOf(
+  ctx: Ctx,
+  of: OfBranch,
+  waybillIds: readonly string[],
+): Promise<Map<string, { waybillNo: string; open: Fen }>> {
+  const rows = await ctx.tx.rows(
+    itemsOf(of)
+      .select(['i.waybill_id', 'i.waybill_no', 'i.open_fen'])
+      .where('i.waybill_id', 'in', [...waybillIds]),
+  )
+  return new Map(rows.map(row => [row.waybill_id, { waybillNo: row.waybill_no, open: fen(row.open_fen) }]))
+}
+
+const matchesOf = (claimId: string) => q.selectFrom('ar_matches as m').where('m.claim_id', '=', claimId)
+
+/** The money of a claim that stands on waybills it named. */
+export async function pickedOf(ctx: Ctx, claimId: string | null): Promise<Fen> {
+  if (claimId === null) return ZERO_FEN
+  const { amount } = await ctx.tx.one(
+    matchesOf(claimId)
+      .select(sql<number>`coalesce(sum(m.amount_fen), 0)::bigint`.as('amount'))
+      .where('m.reversed_by', 'is', null),
+  )
+  return fen(amount)
+}
+
+/** The waybills a claim named, oldest due first. */
+export async function findPaid(ctx: Ctx, claimId: string | null): Promise<RemittanceDetail['receivables']> {
+  if (claimId === null) return []
+  const rows = await ctx.tx.rows(
+    matchesOf(claimId)
+      .innerJoin('ar_items as i', 'i.waybill_id', 'm.waybill_id')
+      .select(['m.waybill_id', 'i.waybill_no', 'm.amount_fen', 'm.reversed_by'])
+      .orderBy('i.due_at')
+      .orderBy('i.waybill_no'),
+  )
+  return rows.map(row => ({
+    waybillId: row.waybill_id,
+    waybillNo: row.waybill_no,
+    amount: fen(row.amount_fen),
+    isGivenBack: row.reversed_by !== null,
+  }))
+}
