@@ -10,6 +10,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zFen,
   zGrams,
   zId,
   zInt,
@@ -246,6 +247,8 @@ export const AppointView = z.object({
   isDropAndHook: zBool,
   /** The shipper's policy: more than the vehicle is approved for is refused, else it is noted on the waybill. */
   overweightBlocks: zBool,
+  /** Debts of the carrier in the books of the branch, for those who see debts; absent where it owes nothing. */
+  carrierDebt: z.optional(z.object({ owed: zFen, count: z.number(), oldestAt: zTime })),
 })
 export type AppointView = z.output<typeof AppointView>
 export const getAppointView = call({

@@ -3,12 +3,16 @@ import type { Input } from '@yunshu/contract/call'
 import { getGoods } from '@yunshu/contract/goods/goods'
 import { appoint, getAppointView, listTasks, listVehicleChoices } from '@yunshu/contract/task/task'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { openDebt } from '../debt/open.commands.ts'
+import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startFreightWorld, type FreightWorld, type Truck } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
@@ -318,5 +322,36 @@ describe('appointing', () => {
     )
     expect((await world.as('shipper').ask(appoint, { taskId, version: 2, lines: linesOf(fleet) })).http).toBe(403)
     expect((await world.as('carrier2').ask(appoint, { taskId, version: 2, lines: linesOf(fleet) })).http).toBe(404)
+  })
+})
+
+describe('what the carrier owes the house', () => {
+  it('stands on the page for those who see debts, of the branch of the task alone, and stops nobody', async () => {
+    const { taskId } = await world.task({ totalQty: 1 })
+    const view = (who: Parameters<FreightWorld['as']>[0]) => world.as(who).send(getAppointView, { taskId })
+    expect((await view('admin')).carrierDebt).toBeUndefined()
+    const task = await world.server.db(tx =>
+      tx.one(q.selectFrom('tasks').select(['shipper_id', 'carrier_id', 'branch_id']).where('id', '=', taskId)),
+    )
+    const { id: waybillId } = await signedWaybill(world.server)
+    const of = {
+      settlementId: null,
+      waybillId,
+      shipperId: task.shipper_id,
+      carrierId: task.carrier_id,
+      branchId: task.branch_id,
+    }
+    await asSystem(world.server.server.deps, async ctx => {
+      await openDebt({ ...ctx, now: ctx.now - 40 * DAY_MS }, 'FUEL', of, fen(120_000))
+      await openDebt(ctx, 'FUEL', of, fen(3_000))
+      await openDebt(ctx, 'FUEL', { ...of, branchId: demoCompanyId('branch2') }, fen(77_700))
+    })
+    const { carrierDebt: told } = await view('admin')
+    expect([told?.owed, told?.count]).toEqual([123_000, 2])
+    expect(Date.now() - (told?.oldestAt ?? 0)).toBeGreaterThan(39 * DAY_MS)
+    expect((await view('carrier')).carrierDebt).toEqual(told)
+    const fleet = await world.trucks(1)
+    const { waybills } = await world.as('carrier').send(appoint, { taskId, version: 2, lines: linesOf(fleet) })
+    expect(waybills).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ import {
   type DebtState,
   type DebtTab,
 } from '@yunshu/domain/debt'
-import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -234,6 +234,31 @@ export async function findDebtAges(
     sums: { d30: sum('d30'), d60: sum('d60'), d90: sum('d90'), older: sum('older'), total: sum('total') },
     isCut: rows.length > most.carriers,
   }
+}
+
+/** The debts of a carrier in the books of a branch, and since when; undefined where it owes nothing. */
+export async function findOwed(
+  ctx: Ctx,
+  { carrierId, branchId }: { readonly carrierId: string; readonly branchId: string },
+): Promise<{ owed: Fen; count: number; oldestAt: number } | undefined> {
+  const {
+    owed,
+    count,
+    oldest_at: oldestAt,
+  } = await ctx.tx.one(
+    q
+      .selectFrom('debts as d')
+      .select([
+        sql<number>`coalesce(sum(d.open_fen), 0)::bigint`.as('owed'),
+        sql<number>`count(*)::int`.as('count'),
+        sql<number | null>`min(d.created_at)`.as('oldest_at'),
+      ])
+      .where('d.carrier_id', '=', carrierId)
+      .where('d.branch_id', '=', branchId)
+      .where(isOwed)
+      .where(ownDebts(ctx.actor)),
+  )
+  return oldestAt === null ? undefined : { owed: fen(owed), count, oldestAt }
 }
 
 const oneDebt = async (ctx: Ctx, id: string): Promise<Found> =>

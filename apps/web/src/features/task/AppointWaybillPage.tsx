@@ -17,6 +17,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
 import { AppointDone } from './AppointDone.tsx'
 import { restText } from './appointLines.ts'
+import { CarrierDebt } from './CarrierDebt.tsx'
 import { LineEditor } from './LineEditor.tsx'
 import { left } from './offerColumns.tsx'
 import { PlanChips } from './PlanChips.tsx'
@@ -52,6 +53,7 @@ export default function AppointWaybillPage() {
           {appointment.made && <AppointDone view={view} made={appointment.made} isMore={isLive(view)} />}
           {hasPlan ? (
             <>
+              {view.carrierDebt && <CarrierDebt {...view.carrierDebt} carrier={view.task.carrierName} />}
               <TaskStrip view={view} />
               <Columns view={view} appointment={appointment} />
             </>
