@@ -47,14 +47,26 @@ export async function confirm(ground: Ground, c: Pick<Of<'confirmRemittance'>, '
   await act(ground, actorOf(ground, 'branch', 'b1', c.by), ctx => confirmRemittance(ctx, seenNow))
 }
 
+/** The shipper of a waybill that money is claimed for by name, and the share of it. */
+async function named(ground: Ground, { waybill, amount }: { readonly waybill: string; readonly amount: number }) {
+  const waybillId = ground.waybills.get(waybill)?.id ?? nilId
+  const [row] = await rowsOf(
+    ground,
+    sql<{ shipper_id: string }>`select shipper_id from ar_items where waybill_id = ${waybillId}::uuid`,
+  )
+  return { shipperId: row?.shipper_id ?? nilId, receivables: [{ waybillId, amount: fen(amount) }] }
+}
+
 export async function claim(ground: Ground, c: Of<'claim'>): Promise<void> {
   const { id, version } = await remittanceOf(ground, c.remittance)
   const [target] = c.targets
-  if (target === undefined || target.to === 'item') throw new Error('claimed for prepaid money and debts alone')
+  if (target === undefined) throw new Error('claimed for nothing')
   const of =
     target.to === 'debt'
       ? { debtId: (await debtOf(ground, target.debt)).id }
-      : { shipperId: companyOf(ground, target.shipper) }
+      : target.to === 'prepaid'
+        ? { shipperId: companyOf(ground, target.shipper) }
+        : await named(ground, target)
   const expectAmount = fen(c.targets.reduce((sum, { amount }) => sum + amount, 0))
   const actor = actorOf(ground, 'branch', 'b1', c.by)
   await act(ground, actor, ctx => claimRemittance(ctx, { id, version, ...of, expectAmount }))

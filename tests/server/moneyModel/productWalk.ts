@@ -37,7 +37,7 @@ export const leftOut = [
   'makeSheet, approve: of carriers that owe (a sheet takes debts as it is made, whole; the oracle at its approval)',
   'cancelPayment; proposeDecision, confirmDecision, withdrawDecision: the product has people decide once the bank knows no such order and its day is over, and that is driven',
   'fact: no fee; PROCESSING of a failed payment (a desk of its own in the product); no amount beside NOT_FOUND',
-  'claim: for prepaid money or for debts of one carrier',
+  'claim: for prepaid money, for one waybill with the rest prepaid by its shipper, or for debts of one carrier; no tail',
   'fact: money of a double payment that comes back when its debt was collected or given up (people undo that first)',
   'transfer: to the channel account alone; invoices',
   'proposeResolution: of a word of another amount only that it is wrong',
@@ -220,10 +220,23 @@ function fittingAmount(s: State, amount: number): number {
   return most === 0 || amount % 2 === 0 ? amount : 1 + (amount % most)
 }
 
-/** A remittance goes whole to prepaid money, or to the debts of one carrier: the one asked for first, then the oldest. */
+/** A remittance goes whole to prepaid money, to a waybill somebody names with the rest prepaid by the same shipper, or to the debts of one carrier: the one asked for first, then the oldest. */
 function narrowClaim(s: State, command: Of<'claim'>): Driven | undefined {
   const all = s.remittances.get(command.remittance)?.amount ?? 1
   const asked = s.debts.get(command.targets.find(target => target.to === 'debt')?.debt ?? '')
+  const item = command.targets.find(target => target.to === 'item')
+  if (asked === undefined && item !== undefined) {
+    const { waybill, amount } = item
+    const shipper = s.items.get(waybill)?.shipper ?? ''
+    const rest = all - amount
+    return {
+      ...command,
+      targets: [
+        { to: 'item', waybill, amount },
+        ...(rest > 0 ? [{ to: 'prepaid' as const, shipper, amount: rest }] : []),
+      ],
+    }
+  }
   if (asked === undefined) {
     const [target] = command.targets.filter(({ to }) => to === 'prepaid')
     return target && { ...command, targets: [command.targets.length > 1 ? { ...target, amount: all } : target] }
