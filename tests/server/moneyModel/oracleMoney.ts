@@ -107,10 +107,17 @@ export function doubtedParts(s: State): Set<string> {
   return doubted
 }
 
-/** All parts of the waybills that were ever on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. */
+/**
+ * All parts of the waybills on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. What
+ * left the sheet before a payment was made of it has no part in its payments.
+ */
 function holdSheet(s: State, source: string, held: Set<string>): void {
   const sheet = s.sheets.get(source)
-  for (const { waybill } of sheet?.lines ?? [])
+  const isOrdered = (part: string): boolean =>
+    [...s.payments.values()].some(
+      payment => payment.source === source && payment.lines.some(each => each.part === part),
+    )
+  for (const { waybill } of sheet?.lines.filter(({ part, result }) => result !== 'removed' || isOrdered(part)) ?? [])
     for (const { id, name } of s.partsOf.get(waybill) ?? [])
       if ((sheet?.rootKind === 'FEE') === (name === 'fee')) held.add(id)
 }
