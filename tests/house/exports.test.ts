@@ -28,6 +28,7 @@ import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
+import { fuelShiftColumns } from '../../apps/web/src/features/fuel/fuelShiftColumns.tsx'
 import { fuelUseColumns } from '../../apps/web/src/features/fuel/fuelUseColumns.tsx'
 import { tollPassColumns } from '../../apps/web/src/features/fuel/tollPassColumns.tsx'
 import { fundColumns } from '../../apps/web/src/features/fund/fundColumns.tsx'
@@ -95,6 +96,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   fuelAccounts: fuelAccountColumns,
   fuelCards: fuelCardColumns,
   fuelIssues: fuelIssueColumns,
+  fuelShifts: fuelShiftColumns,
   fuelUses: fuelUseColumns,
   tollPasses: tollPassColumns,
   ledger: ledgerColumns,

@@ -125,6 +125,9 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           where a.balance_fen <> (select coalesce(sum(f.amount_fen), 0) from fund_records f
             where f.fuel_account_id = a.id and f.state = 'confirmed')
             - (select coalesce(sum(i.amount_fen - i.recovered_fen), 0) from fuel_issues i where i.account_id = a.id)
+            + (select coalesce(sum(case when (s.to_account_id = a.id) or s.kind = 'SURPLUS' then s.amount_fen
+                else -s.amount_fen end), 0) from fuel_shifts s
+              where a.id in (s.account_id, s.to_account_id) and s.state in ('booked', 'undoing'))
         union all select 'card ' || c.card_no from fuel_cards c
           where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0)
             from fuel_issues i where i.card_id = c.id)

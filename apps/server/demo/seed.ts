@@ -148,7 +148,9 @@ async function insertFuel(tx: Tx, rows: ReturnType<typeof tellStory>['rows']): P
   const issues = await insertAll(tx, 'fuel_issues', rows.fuel_issues)
   const uses = await insertAll(tx, 'fuel_uses', rows.fuel_uses)
   const shares = await insertAll(tx, 'fuel_use_shares', rows.fuel_use_shares)
-  return accounts + cards + issues + uses + shares + (await insertAll(tx, 'toll_passes', rows.toll_passes))
+  const shifts = await insertAll(tx, 'fuel_shifts', rows.fuel_shifts)
+  const passes = await insertAll(tx, 'toll_passes', rows.toll_passes)
+  return accounts + cards + issues + uses + shares + shifts + passes
 }
 
 /**
@@ -205,6 +207,7 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     fuel_issue_number: 0,
     debt_number: 0,
     refund_number: 0,
+    fuel_shift_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

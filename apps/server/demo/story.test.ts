@@ -26,6 +26,7 @@ const storyAt = (text: string): Story =>
       fuel_issue_number: 1,
       debt_number: 1,
       refund_number: 1,
+      fuel_shift_number: 1,
     },
   })
 

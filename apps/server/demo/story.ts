@@ -10,6 +10,7 @@ import { extras } from './extras.ts'
 import { makeFees } from './fees.ts'
 import { makeFleet } from './fleet.ts'
 import { makeFuel, type Fuel } from './fuel.ts'
+import { makeFuelShifts } from './fuelShifts.ts'
 import { makeFuelLines } from './fuelUses.ts'
 import { makeFunds } from './funds.ts'
 import { makeRefunds } from './refunds.ts'
@@ -47,6 +48,7 @@ export const sequences = [
   'fuel_issue_number',
   'debt_number',
   'refund_number',
+  'fuel_shift_number',
 ] as const
 export type Sequence = (typeof sequences)[number]
 
@@ -93,6 +95,7 @@ type Filled =
   | 'fuel_uses'
   | 'fuel_use_shares'
   | 'toll_passes'
+  | 'fuel_shifts'
   | 'fund_records'
   | 'remittances'
   | 'refunds'
@@ -150,6 +153,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const fuel = makeFuel(hauls, partRows(hauls, sheets), days, history, whoIs, (n, at) =>
     number('YF', 'fuel_issue_number', n, at),
   )
+  const told = fuelLines(fuel, hauls, { now, whoIs }, history, number)
   const debts = debtRows(sheets, (n, at) => number('QK', 'debt_number', n, at))
   const funds = makeFunds(hauls, sheets, days, history, whoIs, fuel.topUps, (n, at) =>
     number('ZJ', 'fund_number', n, at),
@@ -172,7 +176,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const counted = [offers, tasks, hauls, settlements, payments, books.entries, funds]
   return {
     reds: invoices.reds,
-    used: usedOf([...counted, sent.remittances, invoices.apps, fuel.issues, debts, sent.refunds]),
+    used: usedOf([...counted, sent.remittances, invoices.apps, fuel.issues, debts, sent.refunds, told.fuel_shifts]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -191,7 +195,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       sim_orders: paid.flatMap(orderRow),
       ...bookRows(books, today),
       ...fuelRows(fuel),
-      ...makeFuelLines(fuel, hauls, now, whoIs),
+      ...told,
       fund_records: funds.map(({ row }) => row),
       remittances: sent.remittances,
       refunds: sent.refunds,
@@ -234,6 +238,19 @@ function shippersMoney(
   return { remittances, refunds: refunds.rows, happenings: [...happenings, ...refunds.happenings] }
 }
 
+/** The lines of providers, and the shifts people made of them. */
+function fuelLines(
+  fuel: Fuel,
+  hauls: readonly Haul[],
+  { now, whoIs }: Pick<Ground, 'now' | 'whoIs'>,
+  history: History,
+  number: (prefix: string, sequence: Sequence, n: number, at: number) => string,
+) {
+  const lines = makeFuelLines(fuel, hauls, now, whoIs)
+  const shiftNo = (n: number, at: number): string => number('YT', 'fuel_shift_number', n, at)
+  return { ...lines, fuel_shifts: makeFuelShifts(lines.fuel_uses, now, history, whoIs, shiftNo) }
+}
+
 const fuelRows = ({ accounts, cards, issues }: Fuel) => ({
   fuel_accounts: accounts,
   fuel_cards: cards,
@@ -256,6 +273,7 @@ const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, numb
     fuel_issue_number: used('fuel_issue_number'),
     debt_number: used('debt_number'),
     refund_number: used('refund_number'),
+    fuel_shift_number: used('fuel_shift_number'),
   }
 }
 

@@ -28,6 +28,7 @@ import { countFences, getFences, listFences, listFenceVehicles } from './fence/f
 import { countFuelAccounts, countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
 import { countFuelIssues, getFuelRoom, listFuelIssues } from './fuel/issue.ts'
 import { countTollPasses, listTollPasses } from './fuel/toll.ts'
+import { countFuelShifts, getFuelShift, listFuelShifts } from './fuel/shift.ts'
 import { countFuelUses, listFuelUses } from './fuel/use.ts'
 import { countFunds, getFund, listFunds } from './fund/fund.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
@@ -286,6 +287,9 @@ export const topics = table({
     countFuelUses,
     listTollPasses,
     countTollPasses,
+    listFuelShifts,
+    countFuelShifts,
+    getFuelShift,
     getFuelRoom,
     getWaybill,
   ],

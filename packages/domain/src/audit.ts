@@ -51,6 +51,7 @@ export const auditEntities = {
   fuelAccount: '油品与 ETC 账户',
   fuelCard: '油卡',
   fuelIssue: '油费发放',
+  fuelShift: '油品调整',
   debt: '欠款',
   credit: '信用额度',
   refund: '退款',

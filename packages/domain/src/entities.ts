@@ -30,6 +30,7 @@ export const entities = [
   'remittance',
   'fuelCard',
   'fuelIssue',
+  'fuelShift',
   'debt',
   'credit',
   'refund',

@@ -175,7 +175,7 @@ export const fuelUseStates = machine({
   states: {
     differs: { label: '有差异', tone: 'bad' },
     matched: { label: '已匹配', tone: 'good', final: true },
-    explained: { label: '已说明', tone: 'idle', final: true },
+    explained: { label: '已说明', tone: 'idle' },
   },
   moves: {
     /** It is looked at again: meanwhile the card was registered, or fuel was handed out. */
@@ -189,8 +189,23 @@ export const fuelUseStates = machine({
       danger: true,
       ask: 'reason',
     },
+    /** A loss that two people agreed on accounts for it; taken back, it is a difference again. */
+    lose: { from: ['differs'], to: 'explained', label: '记为损耗', permit: 'system' },
+    reopen: { from: ['explained'], to: 'differs', label: '损耗已冲销', permit: 'system' },
   },
 })
+
+/** The steps people take on a difference; the others come of losses. */
+export const fuelUseSteps = ['match', 'explain'] as const satisfies readonly (keyof typeof fuelUseStates.moves)[]
+export type FuelUseStep = (typeof fuelUseSteps)[number]
+/** The steps a person can take now. */
+export const fuelUseStepsOf = (
+  state: keyof typeof fuelUseStates.states,
+  can: (permit: Permit) => boolean,
+): FuelUseStep[] => {
+  const offered: readonly string[] = offeredFrom(fuelUseStates, state, can)
+  return fuelUseSteps.filter(step => offered.includes(step))
+}
 
 /** An issue on a card as a use is matched with it; in the order in which they were handed out. */
 export interface OpenIssue {

@@ -2,6 +2,7 @@
 // asked about once more.
 import { expect, test } from 'vitest'
 import { fuelCardStates, fuelIssueStates, fuelUseStates } from './fuel.ts'
+import { fuelShiftStates } from './fuelShift.ts'
 import { fundStates } from './fund.ts'
 import { inputStates } from './invoice/input.ts'
 import { invoiceAppStates, invoiceStates } from './invoice/invoice.ts'
@@ -127,7 +128,17 @@ const told: Readonly<Record<string, Told>> = {
   fuelUse: {
     machine: fuelUseStates,
     people: { differs: 'match>matched explain>explained' },
+    product: { differs: 'lose>explained', explained: 'reopen>differs' },
     danger: 'explain',
+  },
+  fuelShift: {
+    machine: fuelShiftStates,
+    people: {
+      asked: 'confirm>booked reject>rejected withdraw>withdrawn',
+      booked: 'askUndo>undoing',
+      undoing: 'undo>undone keep>booked',
+    },
+    danger: 'reject askUndo undo',
   },
   tollPass: {
     machine: tollPassStates,

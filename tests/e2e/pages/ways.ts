@@ -137,6 +137,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     FuelAccounts: { account: 'platform-finance', at: '/fuel/accounts' },
     FuelCards: { account: 'branch', at: '/fuel/cards' },
     FuelIssues: { account: 'branch', at: '/fuel/issues' },
+    FuelShifts: { account: 'platform-finance', at: '/fuel/shifts' },
     FuelUses: { account: 'platform-finance', at: '/fuel/uses' },
     TollPasses: { account: 'branch', at: '/toll/passes' },
     AgingList: { account: 'platform-finance', at: '/report/aging' },

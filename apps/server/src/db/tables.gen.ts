@@ -904,6 +904,39 @@ export interface FuelIssues {
   waybill_id: string;
 }
 
+export interface FuelShifts {
+  account_id: string;
+  amount_fen: number;
+  answer: string | null;
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  kind: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  reason: string;
+  shift_no: string;
+  state: string;
+  to_account_id: string | null;
+  undo_asker_for: string | null;
+  undo_asker_id: string | null;
+  undo_asker_name: string | null;
+  undo_checker_id: string | null;
+  undo_checker_name: string | null;
+  undo_reason: string | null;
+  undone_at: number | null;
+  updated_at: number;
+  /**
+   * the line of the provider nobody was handed out, which the loss accounts for
+   */
+  use_id: string | null;
+  version: Generated<number>;
+}
+
 export interface FuelUses {
   account_id: string;
   amount_fen: number;
@@ -3593,6 +3626,7 @@ export interface DB {
   fuel_accounts: FuelAccounts;
   fuel_cards: FuelCards;
   fuel_issues: FuelIssues;
+  fuel_shifts: FuelShifts;
   fuel_use_shares: FuelUseShares;
   fuel_uses: FuelUses;
   fund_records: FundRecords;

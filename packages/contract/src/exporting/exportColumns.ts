@@ -17,6 +17,7 @@ import {
   fuelAccountListColumns,
   fuelCardListColumns,
   fuelIssueListColumns,
+  fuelShiftListColumns,
   fuelUseListColumns,
   tollPassListColumns,
 } from '../fuel/fuelColumns.ts'
@@ -108,6 +109,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   fuelAccounts: fuelAccountListColumns,
   fuelCards: fuelCardListColumns,
   fuelIssues: fuelIssueListColumns,
+  fuelShifts: fuelShiftListColumns,
   fuelUses: fuelUseListColumns,
   tollPasses: tollPassListColumns,
   ledger: ledgerListColumns,

@@ -11,6 +11,7 @@ import { listFences } from '../fence/fence.ts'
 import { listFuelAccounts, listFuelCards } from '../fuel/fuel.ts'
 import { listFuelIssues } from '../fuel/issue.ts'
 import { listTollPasses } from '../fuel/toll.ts'
+import { listFuelShifts } from '../fuel/shift.ts'
 import { listFuelUses } from '../fuel/use.ts'
 import { listFunds } from '../fund/fund.ts'
 import { listInvoiceApps } from '../invoice/application.ts'
@@ -93,6 +94,7 @@ export const exportLists = {
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },
   fuelCards: { label: '油卡', call: listFuelCards },
   fuelIssues: { label: '油费发放记录', call: listFuelIssues },
+  fuelShifts: { label: '油品调整', call: listFuelShifts },
   fuelUses: { label: '用油记录', call: listFuelUses },
   tollPasses: { label: '通行记录', call: listTollPasses },
   ledger: { label: '明细账', call: listLedger },

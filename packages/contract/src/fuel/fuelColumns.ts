@@ -8,10 +8,12 @@ import {
   fuelUseFaults,
   fuelUseStates,
 } from '@yunshu/domain/fuel'
+import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuelShift'
 import { tollPassStates } from '@yunshu/domain/toll'
 import { count, label, money, state, text, time, unitPrice, type ListColumns } from '../columns.ts'
 import type { FuelAccountRow, FuelCardRow } from './fuel.ts'
 import type { FuelIssueRow } from './issue.ts'
+import type { FuelShiftRow } from './shift.ts'
 import type { TollPassRow } from './toll.ts'
 import type { FuelUseRow } from './use.ts'
 
@@ -85,6 +87,29 @@ export const fuelUseListColumns = {
   endedBy: text('办理人', row => row.endedBy),
   reason: text('说明', row => row.reason, { chars: 26 }),
 } satisfies ListColumns<FuelUseRow>
+
+export const fuelShiftListColumns = {
+  shiftNo: text('调整单号', row => row.shiftNo, { chars: 20 }),
+  state: state('状态', fuelShiftStates, row => row.state),
+  kind: label('业务', fuelShiftKinds, row => row.kind),
+  of: label('类型', fuelKinds, row => row.of),
+  provider: text('供应商', row => row.provider, { chars: 20 }),
+  accountNo: text('账户号', row => row.accountNo, { chars: 22 }),
+  toAccountNo: text('划入账户', row => row.toAccountNo, { chars: 22 }),
+  amount: money('金额', row => row.amount),
+  useSerial: text('用油流水', row => row.useSerial, { chars: 24 }),
+  reason: text('原因', row => row.reason, { chars: 26 }),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  maker: text('登记人', row => row.maker),
+  createdAt: time('登记时间', row => row.createdAt),
+  checker: text('复核人', row => row.checker),
+  checkedAt: time('复核时间', row => row.checkedAt),
+  answer: text('驳回原因', row => row.answer, { chars: 26 }),
+  undoReason: text('冲销原因', row => row.undoReason, { chars: 26 }),
+  undoAsker: text('冲销申请人', row => row.undoAsker),
+  undoChecker: text('冲销复核人', row => row.undoChecker),
+  undoneAt: time('冲销时间', row => row.undoneAt),
+} satisfies ListColumns<FuelShiftRow>
 
 export const tollPassListColumns = {
   serial: text('流水号', row => row.serial, { chars: 24 }),

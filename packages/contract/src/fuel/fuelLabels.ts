@@ -2,6 +2,8 @@
 
 export const fuelLabels = {
   accountId: '账户',
+  toAccountId: '划入账户',
+  useId: '用油流水',
   voucherId: '凭证',
   cardId: '油卡',
   cardNo: '卡号',

@@ -1,5 +1,5 @@
 // Calls and shapes of fuel that was used (用油对账): lines of the provider beside what was handed out, and coupons.
-import { fuelUseFaults, fuelUseStates } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, fuelUseSteps } from '@yunshu/domain/fuel'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -24,6 +24,7 @@ export const FuelUseRow = z.object({
   state: zKey(fuelUseStates.states),
   /** The reason it is none of what was handed out; it stays when that is explained. */
   fault: z.optional(zKey(fuelUseFaults)),
+  accountId: zId,
   provider: z.string(),
   branchName: z.string(),
   cardNo: z.optional(z.string()),
@@ -44,7 +45,7 @@ export const FuelUseRow = z.object({
   reason: z.optional(z.string()),
   createdAt: zTime,
   version: zVersion,
-  moves: z.array(zKey(fuelUseStates.moves)),
+  moves: z.array(z.enum(fuelUseSteps)),
 })
 export type FuelUseRow = z.output<typeof FuelUseRow>
 const useFilter = {
@@ -97,7 +98,7 @@ export const moveFuelUse = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
-    move: zKey(fuelUseStates.moves),
+    move: z.enum(fuelUseSteps),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,

@@ -292,6 +292,14 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  FuelShifts: {
+    path: 'fuel/shifts',
+    title: '油品调整',
+    permit: 'fuel.view',
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   TollPasses: {
     path: 'toll/passes',
     title: '通行费归集',

@@ -28,6 +28,12 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   '来款退回：申请、确认': [['remittance.claim'], ['remittance.confirm', 0]],
   '资金登记：登记、确认': [['fund.record'], ['fund.confirm', 0]],
   '油卡与 ETC 充值：登记、确认': [['fuel.buy'], ['fund.confirm', 0]],
+  '油品划转与盈亏：登记、确认；冲销：申请、确认': [
+    ['fuel.buy'],
+    ['fund.confirm', 0],
+    ['fuel.buy'],
+    ['fund.confirm', 2],
+  ],
   '退款：审批、支付': [['refund.approve'], ['refund.pay', 0]],
   '欠款核销：申请、确认': [['debt.collect'], ['debt.confirm', 0]],
   '手工凭证：制单、审核、记账': [['voucher.make'], ['voucher.audit', 0], ['voucher.audit', 0]],

@@ -21,4 +21,12 @@ export const fuelProblems = problemTable({
   'fuel.foreign': { code: 2819, http: 200, text: '运单{waybillNo}不属于账户所在分公司，不能发放' },
   'fuel.useTaken': { code: 2820, http: 200, text: '流水号{serial}已登记，请勿重复登记' },
   'fuel.differs': { code: 2821, http: 200, text: '仍有差异：{fault}' },
+  'fuel.apart': { code: 2822, http: 200, text: '只能在同一分公司、同一供应商的账户之间划转' },
+  'fuel.notHere': {
+    code: 2823,
+    http: 200,
+    text: '账户「{provider} {accountNo}」余额不足，不能办理（余额 {available} 元，需用 {due} 元）',
+  },
+  'fuel.lost': { code: 2824, http: 200, text: '流水{serial}已有待复核或已入账的损耗，请勿重复登记' },
+  'fuel.settled': { code: 2825, http: 200, text: '流水{serial}已匹配或已说明，不能再记为损耗' },
 })

@@ -226,6 +226,22 @@ export function recoverStock(event: StockAmount): JournalLine[] {
   return entry(debit(stockOf[event.kind], event.amount), credit('1123.03', event.amount, ofCarrier(event)))
 }
 
+/**
+ * E6t, E10t: stock goes from one account of a provider to another (账户划转). Both stand on one account of the books, so the
+ * entry tells the way and moves no balance.
+ */
+export function transferStock(event: Pick<StockAmount, 'kind' | 'amount'>): JournalLine[] {
+  return entry(debit(stockOf[event.kind], event.amount), credit(stockOf[event.kind], event.amount))
+}
+
+/** E6x: fuel the provider used up and nobody was handed out is lost (油卡损耗). */
+export const loseFuel = ({ amount }: { readonly amount: Fen }): JournalLine[] =>
+  entry(debit('6602', amount), credit('1123.01', amount))
+
+/** E6y: fuel on an account that the books do not know lowers the expense losses stand on (盘盈). */
+export const gainFuel = ({ amount }: { readonly amount: Fen }): JournalLine[] =>
+  entry(debit('1123.01', amount), credit('6602', amount))
+
 /** E15: an approved sheet pays a carrier before its trip (预付运费). E15r, a sheet that came to nothing, is its reversal. */
 export function payAdvance(event: CarrierAmount): JournalLine[] {
   return entry(debit('1123.03', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))

@@ -25,14 +25,29 @@ export const estimateEnds = {
 export type EstimateEnd = keyof typeof estimateEnds
 
 /** Movements of the stock of fuel. */
-export const fuelMoves = { BUY: '购入', FREIGHT: '抵运费', ISSUE: '发放', BACK: '冲回' } as const
+export const fuelMoves = {
+  BUY: '购入',
+  FREIGHT: '抵运费',
+  ISSUE: '发放',
+  BACK: '冲回',
+  TRANSFER: '账户划转',
+  LOSS: '损耗',
+  SURPLUS: '盘盈',
+} as const
 export type FuelMove = keyof typeof fuelMoves
+
+const moveOfEvent: Readonly<Record<string, FuelMove>> = {
+  E6a: 'BUY',
+  E6i: 'ISSUE',
+  E6t: 'TRANSFER',
+  E6x: 'LOSS',
+  E6y: 'SURPLUS',
+}
 
 /** The movement of fuel an event of the books is; red gives back. */
 export function fuelMoveOf(event: string, isRed: boolean): FuelMove {
-  if (isRed || event === 'E6r') return 'BACK'
-  if (event === 'E6a') return 'BUY'
-  return event === 'E6i' ? 'ISSUE' : 'FREIGHT'
+  if (isRed || event === 'E6r' || event === 'E6tr') return 'BACK'
+  return moveOfEvent[event] ?? 'FREIGHT'
 }
 
 /** The categories of other vouchers. */
@@ -75,6 +90,8 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E10i: 'TOLL',
   E10b: 'TOLL',
   E10c: 'TOLL',
+  E10t: 'TOLL',
+  E10tr: 'TOLL',
   E11: 'DEPOSIT',
   E8u: 'ADJUST',
   E8ur: 'ADJUST',
@@ -113,6 +130,7 @@ export const voucherSources = {
   offset: '预收冲应收',
   remittance: '来款',
   fuelIssue: '油费发放',
+  fuelShift: '油品调整',
   debt: '欠款',
   refund: '退款',
   manual: '手工制单',

@@ -121,6 +121,7 @@ export const recordedAmount = sql<number | null>`(case
   when e.source_type = 'debt' then (select o.written_off_fen from debts o where o.id = e.source_id)
   when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)
   when e.source_type = 'fuelIssue' then ${ofFuelIssue}
+  when e.source_type = 'fuelShift' then (select o.amount_fen from fuel_shifts o where o.id = e.source_id)
   when e.source_type = 'invoice' then ${ofInvoice}
   when e.source_type = 'offset' then ${ofOffset}
   when e.source_type = 'manual' then ${typed} end)::bigint`

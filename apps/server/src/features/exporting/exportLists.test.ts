@@ -168,6 +168,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   fuelAccounts: { ...houseOnly, filters: [{}, { kind: 'OIL' }], by: ['账户号', field('accountNo')] },
   fuelCards: { ...houseOnly, filters: [{}, { state: 'frozen' }], by: ['卡号', field('cardNo')] },
   fuelIssues: { ...houseOnly, filters: [{}, { medium: 'CARD' }], by: ['发放单号', field('issueNo')] },
+  fuelShifts: { ...houseOnly, filters: [{}, { kind: 'LOSS' }], by: ['调整单号', field('shiftNo')] },
   fuelUses: { ...houseOnly, filters: [{}, { state: 'differs' }], by: ['流水号', field('serial')] },
   tollPasses: { ...houseOnly, filters: [{}, { state: 'open' }], by: ['流水号', field('serial')] },
   ledger: {

@@ -15,6 +15,7 @@ import { findFuelAccounts } from '../fuel/account.queries.ts'
 import { findFuelCards } from '../fuel/card.queries.ts'
 import { findFuelIssues } from '../fuel/issue.queries.ts'
 import { findTollPasses } from '../fuel/pass.queries.ts'
+import { findFuelShifts } from '../fuel/shift.queries.ts'
 import { findFuelUses } from '../fuel/use.queries.ts'
 import { findFundsPage } from '../fund/fund.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
@@ -120,6 +121,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   fuelAccounts: sheet('fuelAccounts', findFuelAccounts),
   fuelCards: sheet('fuelCards', findFuelCards),
   fuelIssues: sheet('fuelIssues', findFuelIssues),
+  fuelShifts: sheet('fuelShifts', findFuelShifts),
   fuelUses: sheet('fuelUses', findFuelUses),
   tollPasses: sheet('tollPasses', findTollPasses),
   ledger: sheet('ledger', findLedgerPage),

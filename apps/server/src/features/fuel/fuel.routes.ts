@@ -1,6 +1,7 @@
 // The calls of fuel and tolls bound to what serves them.
 import * as calls from '@yunshu/contract/fuel/fuel'
 import * as issues from '@yunshu/contract/fuel/issue'
+import * as shifts from '@yunshu/contract/fuel/shift'
 import * as tolls from '@yunshu/contract/fuel/toll'
 import * as uses from '@yunshu/contract/fuel/use'
 import { on, type Route } from '../../http/serve.ts'
@@ -12,6 +13,8 @@ import { issueFuelTo, recoverIssue } from './issue.commands.ts'
 import { countFuelIssuesBy, findFuelIssues } from './issue.queries.ts'
 import { confirmPass } from './pass.commands.ts'
 import { countTollPassesBy, findTollPasses } from './pass.queries.ts'
+import { askShift, confirmShift, moveShift } from './shift.commands.ts'
+import { countFuelShiftsBy, findFuelShift, findFuelShifts } from './shift.queries.ts'
 import { changeUse, verifyCouponBy } from './use.commands.ts'
 import { countFuelUsesBy, findFuelUses } from './use.queries.ts'
 import { findFuelRoom } from './waybillRoom.queries.ts'
@@ -33,6 +36,12 @@ export const fuelRoutes: Route[] = [
   on(uses.countFuelUses, countFuelUsesBy),
   on(uses.moveFuelUse, changeUse),
   on(uses.verifyCoupon, verifyCouponBy),
+  on(shifts.listFuelShifts, findFuelShifts),
+  on(shifts.countFuelShifts, countFuelShiftsBy),
+  on(shifts.getFuelShift, findFuelShift),
+  on(shifts.askFuelShift, askShift),
+  on(shifts.confirmFuelShift, confirmShift),
+  on(shifts.moveFuelShift, moveShift),
   on(tolls.listTollPasses, findTollPasses),
   on(tolls.countTollPasses, countTollPassesBy),
   on(tolls.confirmTollPass, confirmPass),

@@ -2,9 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelUses, FuelUseRow, listFuelUses } from '@yunshu/contract/fuel/use'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
-import { fuelUseFaults, fuelUseStates, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, fuelUseStepsOf, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
-import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
@@ -42,6 +41,7 @@ function show(
     serial: row.serial,
     state,
     fault: row.fault === null ? undefined : keyOf(fuelUseFaults, row.fault),
+    accountId: row.account_id,
     provider: row.provider,
     branchName: row.branch_name,
     cardNo: row.card_no ?? undefined,
@@ -58,7 +58,7 @@ function show(
     reason: row.reason ?? undefined,
     createdAt: row.created_at,
     version: row.version,
-    moves: offeredFrom(fuelUseStates, state, permit => ctx.can(permit)),
+    moves: fuelUseStepsOf(state, permit => ctx.can(permit)),
   }
 }
 

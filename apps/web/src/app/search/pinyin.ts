@@ -55,6 +55,7 @@ const table: Readonly<Record<string, string>> = {
   油卡: 'you ka',
   发放记录: 'fa fang ji lu',
   用油对账: 'yong you dui zhang',
+  油品调整: 'you pin tiao zheng',
   通行费归集: 'tong xing fei gui ji',
   交易流水: 'jiao yi liu shui',
   四流核对: 'si liu he dui',

@@ -30,6 +30,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   FuelCards: 'card',
   FuelIssues: 'coupon',
   FuelUses: 'drop',
+  FuelShifts: 'relation',
   TollPasses: 'place',
   RemittanceList: 'receive',
   DebtList: 'minus',

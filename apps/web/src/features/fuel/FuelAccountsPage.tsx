@@ -21,6 +21,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AccountDrawer } from './AccountDrawer.tsx'
+import { AskShiftDrawer } from './AskShiftDrawer.tsx'
 import { fuelAccountColumns } from './fuelColumns.tsx'
 import { TopUpDrawer } from './TopUpDrawer.tsx'
 
@@ -47,10 +48,12 @@ export default function FuelAccountsPage() {
   const [isAdding, setAdding] = useState(false)
   const [importing, setImporting] = useState<FuelAccountRow>()
   const [filling, setFilling] = useState<FuelAccountRow | 'any'>()
+  const [shifting, setShifting] = useState<FuelAccountRow>()
   useReopening([() => setAdding(true), addFuelAccount], [() => setFilling('any'), topUpFuelAccount])
   const actions = useCallback(
     (row: FuelAccountRow): readonly RowAction[] => [
       ...(canBuy ? [{ label: '充值', isAside: true, onClick: () => setFilling(row) }] : []),
+      ...(canBuy ? [{ label: '划转与盈亏', isAside: true, onClick: () => setShifting(row) }] : []),
       ...(canIssue
         ? [{ label: row.kind === 'OIL' ? '导入用油' : '导入通行', isAside: true, onClick: () => setImporting(row) }]
         : []),
@@ -97,6 +100,11 @@ export default function FuelAccountsPage() {
             onClose={() => setImporting(undefined)}
           />
         </Suspense>
+      )}
+      {shifting && (
+        <Reopens by={() => setShifting(shifting)}>
+          <AskShiftDrawer account={shifting} onClose={() => setShifting(undefined)} />
+        </Reopens>
       )}
       {filling && (
         <Reopens by={() => setFilling(filling)}>

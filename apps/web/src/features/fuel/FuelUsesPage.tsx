@@ -1,7 +1,7 @@
 // Fuel that was used, as providers tell it, beside what was handed out: matched, and differences to be explained.
 import { countFuelUses, listFuelUses, verifyCoupon, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { fuelUseFaults, fuelUseStates } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, type FuelUseStep } from '@yunshu/domain/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,10 +16,11 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { AskShiftDrawer } from './AskShiftDrawer.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
 import { fuelUseColumns } from './fuelUseColumns.tsx'
-import { UseDialog, type UseMove } from './UseDialog.tsx'
+import { UseDialog } from './UseDialog.tsx'
 
 const rowKey = ({ id }: FuelUseRow): string => id
 const rowName = ({ serial }: FuelUseRow): string => serial
@@ -36,18 +37,24 @@ const query: readonly QueryField<typeof listFuelUses>[] = [
 /** Screen FuelUses. */
 export default function FuelUsesPage() {
   const canIssue = useCan('fuel.issue')
+  const canLose = useCan('fuel.buy')
   const navigate = useNavigate()
   const [isVerifying, setVerifying] = useState(false)
   useReopening([() => setVerifying(true), verifyCoupon])
-  const [moving, setMoving] = useState<{ row: FuelUseRow; move: UseMove }>()
+  const [moving, setMoving] = useState<{ row: FuelUseRow; move: FuelUseStep }>()
+  const [losing, setLosing] = useState<FuelUseRow>()
   const actions = useCallback(
-    (row: FuelUseRow): readonly RowAction[] =>
-      row.moves.map(move => ({
+    (row: FuelUseRow): readonly RowAction[] => [
+      ...row.moves.map(move => ({
         label: fuelUseStates.moves[move].label,
         isAside: move === 'explain',
         onClick: () => setMoving({ row, move }),
       })),
-    [],
+      ...(canLose && row.state === 'differs'
+        ? [{ label: '记损耗', isAside: true, onClick: () => setLosing(row) }]
+        : []),
+    ],
+    [canLose],
   )
   return (
     <>
@@ -74,6 +81,11 @@ export default function FuelUsesPage() {
       {isVerifying && (
         <Reopens by={() => setVerifying(true)}>
           <CouponDrawer onClose={() => setVerifying(false)} />
+        </Reopens>
+      )}
+      {losing && (
+        <Reopens by={() => setLosing(losing)}>
+          <AskShiftDrawer use={losing} onClose={() => setLosing(undefined)} />
         </Reopens>
       )}
       {moving && <UseDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}

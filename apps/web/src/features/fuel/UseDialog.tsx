@@ -2,20 +2,19 @@
 import { moveFuelUse, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelUseFaults, fuelUseStates } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, type FuelUseStep } from '@yunshu/domain/fuel'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('fuel')
-export type UseMove = keyof typeof fuelUseStates.moves
-const notes: Readonly<Record<UseMove, string>> = {
+const notes: Readonly<Record<FuelUseStep, string>> = {
   match: '补登油卡、补发油费或解冻以后，再和发放记录比对一次。',
   explain: '说明后不再比对，这笔消费不计入任何运单。请写明向谁核实、怎样处理。',
 }
 
 interface UseDialogProps {
   row: FuelUseRow
-  move: UseMove
+  move: FuelUseStep
   onClose: () => void
 }
 

@@ -11,6 +11,7 @@ const listOf: Readonly<Partial<Record<VoucherSource, ScreenName>>> = {
   fund: 'FundList',
   remittance: 'RemittanceList',
   fuelIssue: 'FuelIssues',
+  fuelShift: 'FuelShifts',
   debt: 'DebtList',
   refund: 'RefundList',
 }
