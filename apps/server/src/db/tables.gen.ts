@@ -649,12 +649,12 @@ export interface Episodes {
   place_at: number | null;
   plate: string;
   /**
-   * the positions are right again; one somebody works on stays until its note is written
-   */
-  /**
    * when the product raised it to the branch, until the platform was told too
    */
   raised_at: number | null;
+  /**
+   * the positions are right again; one somebody works on stays until its note is written
+   */
   recovered_at: number | null;
   shipper_id: string;
   state: string;
