@@ -81,7 +81,7 @@ journey('[RT-18] the house reads its channel account, and one company’s accoun
   }
   await front(page).getByRole('button', { name: /^筛选/ }).click()
   await front(page).getByLabel('往来单位').click()
-  await page.getByTitle('榆林恒泰煤业销售有限公司').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('榆林恒泰煤业销售有限公司').click()
   await front(page).getByRole('button', { name: '查询' }).click()
   await front(page)
     .getByRole('tab', { name: /^通道账户/ })

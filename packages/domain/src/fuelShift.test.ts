@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fuelShiftMovesOf } from './fuelShift.ts'
 import { fen } from './figures/money.ts'
-import { gainFuel, loseFuel, transferStock } from './voucher/postings.ts'
+import { gainFuel, loseFuel, transferStock } from './voucher/shiftPostings.ts'
 import { fuelMoveOf, otherCategoryOf } from './voucher/voucherPages.ts'
 
 test('a shift is agreed to, rejected and taken back by another person than asked for it; only its maker withdraws it', () => {

@@ -108,7 +108,7 @@ export function doubtedParts(s: State): Set<string> {
 }
 
 /**
- * All parts of the waybills on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. What
+ * Parts of the waybills on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. A line that
  * left the sheet before a payment was made of it has no part in its payments.
  */
 function holdSheet(s: State, source: string, held: Set<string>): void {

@@ -1,9 +1,8 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
 import { actualCosts, loweredCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
-import type { AccountCode } from './chart.ts'
 import { pickedFen, type PickedItem } from './offset.ts'
-import { type Fen, addFen, fen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
+import { type Fen, addFen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -29,22 +28,22 @@ const payableOf = ({ isFee }: CarrierAmount): '2202.03' | '2202.01' => (isFee ? 
 
 /** E1: a shipper tops up (充值) through the channel account. */
 export function topUp(event: ShipperAmount): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+  return entryOf(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
 }
 
 /** E0: money came to the channel account, and nobody knows yet whose it is (来款未认领). */
 export function receiveUnclaimed(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('2241.03', event.amount))
+  return entryOf(debit('1002.02', event.amount), credit('2241.03', event.amount))
 }
 
 /** E1 of such money: it is a shipper's. */
 export function claimUnclaimed(event: ShipperAmount): JournalLine[] {
-  return entry(debit('2241.03', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+  return entryOf(debit('2241.03', event.amount), credit('2205.01', event.amount, ofShipper(event)))
 }
 
 /** E2c: such money pays the waybills of a shipper that somebody named (收款核销应收). */
 export function payReceivables(shipper: string, picks: readonly PickedItem[]): JournalLine[] {
-  return entry(
+  return entryOf(
     debit('2241.03', pickedFen(picks)),
     ...picks.map(({ waybillId, amount }) => credit('1122.01', amount, ofShipper({ shipper, waybillId, amount }))),
   )
@@ -52,22 +51,22 @@ export function payReceivables(shipper: string, picks: readonly PickedItem[]): J
 
 /** E2cb: money that had paid a named waybill is the shipper's prepaid money: the waybill is void, or an allowance lowers it. */
 export function keepPaid(event: ShipperAmount): JournalLine[] {
-  return entry(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
+  return entryOf(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
 }
 
 /** E0r: such money goes back to the account it came from. */
 export function returnUnclaimed(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('2241.03', event.amount), credit('1002.02', event.amount))
+  return entryOf(debit('2241.03', event.amount), credit('1002.02', event.amount))
 }
 
 /** E1f: a shipper asks for prepaid money back: it pays nothing from now on. */
 export function askPrepaid(event: ShipperAmount): JournalLine[] {
-  return entry(debit('2205.01', event.amount, ofShipper(event)), credit('2241.04', event.amount, ofShipper(event)))
+  return entryOf(debit('2205.01', event.amount, ofShipper(event)), credit('2241.04', event.amount, ofShipper(event)))
 }
 
 /** E1p: such money was sent. */
 export function payRefund(event: ShipperAmount): JournalLine[] {
-  return entry(debit('2241.04', event.amount, ofShipper(event)), credit('1002.02', event.amount))
+  return entryOf(debit('2241.04', event.amount, ofShipper(event)), credit('1002.02', event.amount))
 }
 
 /** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. */
@@ -82,7 +81,7 @@ export function recogniseRevenue(event: ShipperAmount & RevenueOf): JournalLine[
   const rated = ratedRevenue(event)
   const netOf = (account: '6001.01' | '6051.01'): Fen =>
     sumFen(rated.flatMap(({ nets }) => nets.filter(each => each.account === account).map(({ net }) => net)))
-  return entry(
+  return entryOf(
     debit('1122.01', event.amount, ofShipper(event)),
     credit('6001.01', netOf('6001.01'), waybill),
     credit('6051.01', netOf('6051.01'), waybill),
@@ -92,7 +91,7 @@ export function recogniseRevenue(event: ShipperAmount & RevenueOf): JournalLine[
 
 /** E2b: money topped up before pays what a shipper owes (预收冲应收). */
 export function applyTopUp(event: ShipperAmount): JournalLine[] {
-  return entry(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
+  return entryOf(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
 }
 
 /** E3, E3f: the cost of a signed waybill is estimated (暂估) until it is settled, on the accounts of `costs`. */
@@ -104,7 +103,7 @@ export function estimateCost(
     event.amount,
     costs.map(({ weight }) => weight),
   )
-  return entry(
+  return entryOf(
     ...costs.map(({ account }, n) => debit(account, amounts[n] ?? ZERO_FEN, ofWaybill(event))),
     credit('2202.99', event.amount, ofCarrier(event)),
   )
@@ -120,7 +119,7 @@ export function recognisePayable(
   const costs = event.isFee
     ? [{ account: costOf(event), amount: event.amount }]
     : actualCosts(event.amount, event.estimated ?? [])
-  return entry(
+  return entryOf(
     ...costs.map(({ account, amount }) => debit(account, amount, ofWaybill(event))),
     credit(payableOf(event), event.amount, ofCarrier(event)),
   )
@@ -131,12 +130,12 @@ export function recognisePayable(
  * amount on the sheet. The rest a sheet cannot bear becomes a debt by E4c.
  */
 export function claimCompensation(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6711', event.amount, ofWaybill(event)))
+  return entryOf(debit('2202.01', event.amount, ofCarrier(event)), credit('6711', event.amount, ofWaybill(event)))
 }
 
 /** E13: the house compensates a shipper for damage, or passes a fine on (赔付货主): its revenue stays, what is owed goes down. */
 export function compensateShipper(event: ShipperAmount): JournalLine[] {
-  return entry(
+  return entryOf(
     debit('6711', event.amount, { waybillId: event.waybillId }),
     credit('1122.01', event.amount, ofShipper(event)),
   )
@@ -144,14 +143,14 @@ export function compensateShipper(event: ShipperAmount): JournalLine[] {
 
 /** E13b: compensation of a waybill of which less is owed than that is prepaid money of the shipper (赔付转预收). */
 export function keepCompensation(event: ShipperAmount): JournalLine[] {
-  return entry(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
+  return entryOf(debit('1122.01', event.amount, ofShipper(event)), credit('2205.01', event.amount, ofShipper(event)))
 }
 
 /**
  * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收).
  */
 export function carryDebt(event: CarrierAmount): JournalLine[] {
-  return entry(
+  return entryOf(
     debit('1221.01', event.amount, ofCarrier(event)),
     credit(payableOf(event), event.amount, ofCarrier(event)),
   )
@@ -159,12 +158,12 @@ export function carryDebt(event: CarrierAmount): JournalLine[] {
 
 /** E4g: the waybill of a fee that was paid is void: the carrier that had it owes it. */
 export function oweFee(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('6401.04', event.amount, ofWaybill(event)))
+  return entryOf(debit('1221.01', event.amount, ofCarrier(event)), credit('6401.04', event.amount, ofWaybill(event)))
 }
 
 /** E4d: the next sheet takes such a debt off (抵扣欠款). */
 export function recoverDebt(event: CarrierAmount): JournalLine[] {
-  return entry(
+  return entryOf(
     debit(payableOf(event), event.amount, ofCarrier(event)),
     credit('1221.01', event.amount, ofCarrier(event)),
   )
@@ -177,74 +176,59 @@ export function deductPenalty(event: CarrierAmount & { readonly isAppealed: bool
   const income = event.isAppealed
     ? credit('2241.02', event.amount, ofCarrier(event))
     : credit('6301', event.amount, ofWaybill(event))
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), income)
+  return entryOf(debit('2202.01', event.amount, ofCarrier(event)), income)
 }
 
 /** E6a: fuel cards are bought from the bank account. */
 export function buyFuel(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('1123.01', event.amount), credit('1002.01', event.amount))
+  return entryOf(debit('1123.01', event.amount), credit('1002.01', event.amount))
 }
 
 /** E18: the house moves money of its own bank account to the channel account (自有账户划转). */
 export function fundChannel(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('1002.01', event.amount))
+  return entryOf(debit('1002.02', event.amount), credit('1002.01', event.amount))
 }
 
 /** E18 of a bank's own charge on the channel account (银行手续费). */
 export function chargeOfBank(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('6603.01', event.amount), credit('1002.02', event.amount))
+  return entryOf(debit('6603.01', event.amount), credit('1002.02', event.amount))
 }
 
 /** E18 of interest the bank pays on the channel account (利息). */
 export function interestOfBank(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('6603.02', event.amount))
+  return entryOf(debit('1002.02', event.amount), credit('6603.02', event.amount))
 }
 
 /** E6b: fuel handed out pays part of the freight (油卡抵运费). */
 export function payWithFuel(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))
+  return entryOf(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.01', event.amount, ofWaybill(event)))
 }
 
 /** An amount handed out of a stock before the trip: fuel or tolls. */
 export interface StockAmount extends CarrierAmount {
   readonly kind: 'OIL' | 'ETC'
 }
-const stockOf = { OIL: '1123.01', ETC: '1123.02' } as const
+/** The account of each stock. */
+export const stockAccounts = { OIL: '1123.01', ETC: '1123.02' } as const
 
 /** E10: the account of tolls is topped up from the bank account. */
 export function buyTolls(event: { readonly amount: Fen }): JournalLine[] {
-  return entry(debit('1123.02', event.amount), credit('1002.01', event.amount))
+  return entryOf(debit('1123.02', event.amount), credit('1002.01', event.amount))
 }
 
 /** E6i, E10i: fuel or tolls are handed out to a waybill before its signature. */
 export function issueStock(event: StockAmount): JournalLine[] {
-  return entry(debit('1123.03', event.amount, ofCarrier(event)), credit(stockOf[event.kind], event.amount))
+  return entryOf(debit('1123.03', event.amount, ofCarrier(event)), credit(stockAccounts[event.kind], event.amount))
 }
 
 /** E6r, E10r: what was not used goes back to the stock. */
 export function recoverStock(event: StockAmount): JournalLine[] {
-  return entry(debit(stockOf[event.kind], event.amount), credit('1123.03', event.amount, ofCarrier(event)))
+  return entryOf(debit(stockAccounts[event.kind], event.amount), credit('1123.03', event.amount, ofCarrier(event)))
 }
-
-/**
- * E6t, E10t: stock goes from one account of a provider to another (账户划转). Both stand on one account of the books, so the
- * entry tells the way and moves no balance.
- */
-export function transferStock(event: Pick<StockAmount, 'kind' | 'amount'>): JournalLine[] {
-  return entry(debit(stockOf[event.kind], event.amount), credit(stockOf[event.kind], event.amount))
-}
-
-/** E6x: fuel the provider used up and nobody was handed out is lost (油卡损耗). */
-export const loseFuel = ({ amount }: { readonly amount: Fen }): JournalLine[] =>
-  entry(debit('6602', amount), credit('1123.01', amount))
-
-/** E6y: fuel on an account that the books do not know lowers the expense losses stand on (盘盈). */
-export const gainFuel = ({ amount }: { readonly amount: Fen }): JournalLine[] =>
-  entry(debit('1123.01', amount), credit('6602', amount))
 
 /** E15: an approved sheet pays a carrier before its trip (预付运费). E15r, a sheet that came to nothing, is its reversal. */
 export function payAdvance(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1123.03', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
+  return entryOf(debit('1123.03', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
 }
 
 /**
@@ -252,12 +236,12 @@ export function payAdvance(event: CarrierAmount): JournalLine[] {
  * handed out before the signature.
  */
 export function setOffAdvance(event: CarrierAmount): JournalLine[] {
-  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
+  return entryOf(debit('2202.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
 }
 
 /** E15c: the waybill of a paid advance, or of fuel and tolls that were used, came to nothing: the carrier owes it (预付转欠款). */
 export function oweAdvance(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
+  return entryOf(debit('1221.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
 }
 
 /**
@@ -272,7 +256,11 @@ export function bookFuelInvoice(event: {
 }): JournalLine[] {
   const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
   const waybill = { waybillId: event.waybillId }
-  return entry(debit('6401.02', net, waybill), debit('2221.01', tax, waybill), credit('6401.01', event.amount, waybill))
+  return entryOf(
+    debit('6401.02', net, waybill),
+    debit('2221.01', tax, waybill),
+    credit('6401.01', event.amount, waybill),
+  )
 }
 
 /**
@@ -280,7 +268,7 @@ export function bookFuelInvoice(event: {
  * a payment that never left, is its reversal.
  */
 export function submitPayment(event: CarrierAmount): JournalLine[] {
-  return entry(
+  return entryOf(
     debit(payableOf(event), event.amount, ofCarrier(event)),
     credit('2202.02', event.amount, ofCarrier(event)),
   )
@@ -288,7 +276,7 @@ export function submitPayment(event: CarrierAmount): JournalLine[] {
 
 /** E7b: the channel reports success and what it charged. */
 export function confirmPayment(event: CarrierAmount & { readonly fee: Fen }): JournalLine[] {
-  return entry(
+  return entryOf(
     debit('2202.02', event.amount, ofCarrier(event)),
     debit('6603.01', event.fee),
     credit('1002.02', addFen(event.amount, event.fee)),
@@ -300,22 +288,22 @@ export function confirmPayment(event: CarrierAmount & { readonly fee: Fen }): Jo
  * its fee stand.
  */
 export function returnPayment(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit(payableOf(event), event.amount, ofCarrier(event)))
+  return entryOf(debit('1002.02', event.amount), credit(payableOf(event), event.amount, ofCarrier(event)))
 }
 
 /** E7d: money left for a sheet that was taken back (重复支付): the carrier owes it. */
 export function payTwice(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1221.02', event.amount, ofCarrier(event)), credit('1002.02', event.amount))
+  return entryOf(debit('1221.02', event.amount, ofCarrier(event)), credit('1002.02', event.amount))
 }
 
 /** E7e by the bank: money that left for a sheet taken back came back. */
 export function returnTwice(event: CarrierAmount): JournalLine[] {
-  return entry(debit('1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
+  return entryOf(debit('1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
 }
 
 /** E7e: the next sheet of the carrier takes such money off. */
 export function recoverTwice(event: CarrierAmount): JournalLine[] {
-  return entry(
+  return entryOf(
     debit(payableOf(event), event.amount, ofCarrier(event)),
     credit('1221.02', event.amount, ofCarrier(event)),
   )
@@ -330,7 +318,7 @@ interface DebtPart {
 
 /** E4e: money that came pays debts of a carrier (欠款收回). */
 export function collectDebt(event: { readonly carrier: string; readonly parts: readonly DebtPart[] }): JournalLine[] {
-  return entry(
+  return entryOf(
     debit('2241.03', sumFen(event.parts.map(({ amount }) => amount))),
     ...event.parts.map(({ account, amount }) => credit(account, amount, { party: event.carrier })),
   )
@@ -338,7 +326,7 @@ export function collectDebt(event: { readonly carrier: string; readonly parts: r
 
 /** E4f: a debt is given up (欠款核销). */
 export function writeOffDebt(event: DebtPart & { readonly carrier: string }): JournalLine[] {
-  return entry(debit('6702', event.amount), credit(event.account, event.amount, { party: event.carrier }))
+  return entryOf(debit('6702', event.amount), credit(event.account, event.amount, { party: event.carrier }))
 }
 
 /**
@@ -347,7 +335,7 @@ export function writeOffDebt(event: DebtPart & { readonly carrier: string }): Jo
  */
 export function issueInvoice(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
-  return entry(debit('2221.07', event.tax, waybill), credit('2221.05', event.tax, waybill))
+  return entryOf(debit('2221.07', event.tax, waybill), credit('2221.05', event.tax, waybill))
 }
 
 /**
@@ -355,7 +343,7 @@ export function issueInvoice(event: { readonly waybillId?: string | undefined; r
  */
 export function allowRevenue(event: ShipperAmount & { readonly net: Fen; readonly tax: Fen }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
-  return entry(
+  return entryOf(
     debit('6001.01', event.net, waybill),
     debit('2221.05', event.tax, waybill),
     credit('1122.01', event.amount, ofShipper(event)),
@@ -372,26 +360,9 @@ export function deductInputTax(event: {
   readonly costs?: readonly CostLine[] | undefined
 }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }
-  return entry(
+  return entryOf(
     debit('2221.01', event.tax, waybill),
     ...loweredCosts(event.tax, event.costs ?? []).map(({ account, amount }) => credit(account, amount, waybill)),
-  )
-}
-
-/** E16: balances of income and expense, credit less debit, go to the profit of the year (结转损益): each ends at 0. */
-export function carryProfit(
-  balances: readonly { readonly account: AccountCode; readonly balance: number }[],
-): JournalLine[] {
-  const [income, expense] = [
-    balances.filter(({ balance }) => balance > 0),
-    balances.filter(({ balance }) => balance < 0),
-  ]
-  const total = (of: typeof balances): Fen => fen(of.reduce((sum, { balance }) => sum + Math.abs(balance), 0))
-  return entry(
-    ...income.map(({ account, balance }) => debit(account, fen(balance))),
-    credit('4103', total(income)),
-    debit('4103', total(expense)),
-    ...expense.map(({ account, balance }) => credit(account, fen(-balance))),
   )
 }
 
@@ -407,7 +378,8 @@ function ofWaybill({ waybillId, partId }: Pick<CarrierAmount, 'waybillId' | 'par
   return { waybillId, ...(partId === undefined ? {} : { partId }) }
 }
 
-function entry(...lines: JournalLine[]): JournalLine[] {
+/** The lines of an entry, without those of 0. @throws RangeError for an amount below 0 */
+export function entryOf(...lines: JournalLine[]): JournalLine[] {
   if (lines.some(line => line.debitFen < 0 || line.creditFen < 0))
     throw new RangeError('an event has amounts from 0; to undo one, reverse its lines')
   return lines.filter(line => line.debitFen !== 0 || line.creditFen !== 0)

@@ -4,6 +4,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { profitAccounts } from '@yunshu/domain/profit'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import * as postings from '@yunshu/domain/voucher/postings'
+import { carryProfit } from '@yunshu/domain/voucher/profitPosting'
 import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -47,7 +48,7 @@ export async function postClosing(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
     if (row.uninvoiced) await declareUninvoiced(ctx, row)
     if (!row.carries) return
-    const lines = postings.carryProfit(await resultOf(ctx, row))
+    const lines = carryProfit(await resultOf(ctx, row))
     if (lines.length > 0) await bookNow(ctx, row.branch_id, [entryOfClose(row, 'E16', '结转损益', lines)])
   })
 }

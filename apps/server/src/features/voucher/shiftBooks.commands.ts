@@ -2,7 +2,7 @@
 import type { Fen } from '@yunshu/domain/figures/money'
 import type { FuelKind } from '@yunshu/domain/fuel'
 import { fuelShiftKinds, type FuelShiftKind } from '@yunshu/domain/fuelShift'
-import * as postings from '@yunshu/domain/voucher/postings'
+import * as shiftPostings from '@yunshu/domain/voucher/shiftPostings'
 import type { Ctx } from '../../work/ctx.ts'
 import { openEntriesOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
@@ -29,9 +29,9 @@ const eventOf = ({ kind, of }: BookedShift): string =>
 export function postShift(ctx: Ctx, shift: BookedShift): void {
   const { id, shiftNo, kind, of, branchId, provider, amount, maker } = shift
   const lines = {
-    TRANSFER: () => postings.transferStock({ kind: of, amount }),
-    LOSS: () => postings.loseFuel({ amount }),
-    SURPLUS: () => postings.gainFuel({ amount }),
+    TRANSFER: () => shiftPostings.transferStock({ kind: of, amount }),
+    LOSS: () => shiftPostings.loseFuel({ amount }),
+    SURPLUS: () => shiftPostings.gainFuel({ amount }),
   }[kind]()
   bookEntries(ctx, branchId, [
     {
