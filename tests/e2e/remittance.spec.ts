@@ -1,9 +1,15 @@
 // Money that came: recorded by the branch, confirmed by the platform's finance, claimed for the shipper the product
 // suggests, taken back, and the file that holds the list; and money the bank told of in pieces, laid on it by two.
 import { getReconCalendar, moveReconFile } from '@yunshu/contract/recon/recon'
-import { confirmRemittance, recordRemittance } from '@yunshu/contract/remittance/remittance'
+import {
+  confirmRemittance,
+  listReceivables,
+  listRemittances,
+  recordRemittance,
+} from '@yunshu/contract/remittance/remittance'
+import { listAging } from '@yunshu/contract/report/aging'
 import { getSettlement, listSettlements, paySettlement } from '@yunshu/contract/settlement/settlement'
-import { addFen, fen, printYuan } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDate, formatDateTime, HOUR_MS, parseDate, startOfDay } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
 import { expect } from 'vitest'
@@ -76,6 +82,53 @@ journey(
     await shown.getByRole('region', { name: '操作记录' }).getByText('确认退回').waitFor()
     await shown.getByRole('link', { name: /^记-/ }).first().click()
     await front(page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
+  },
+)
+
+/** Money the branch recorded and the house confirmed: as much as a shipper owes for its second waybill. */
+async function forSecond(serial: string): Promise<{ shipper: string; waybillNo: string; amount: string }> {
+  const [branch, house] = [await senderOf('branch'), await senderOf('platform-finance')]
+  const owing = (await branch(listAging, { limit: 50 })).rows.find(({ items }) => items > 1)
+  const known = (await branch(listRemittances, { limit: 1 })).rows[0]
+  if (owing === undefined || known === undefined) throw new Error('no shipper of the demo owes for two waybills')
+  const owed = await branch(listReceivables, { id: known.id, shipperId: owing.shipperId })
+  const { waybillNo, open: amount } = owed.rows[1] ?? { waybillNo: '', open: fen(1) }
+  const said = { payerName: '代付款的个人', payerAccount: '6222000055556666', date: Date.now(), serial, amount }
+  const { id, version } = await branch(recordRemittance, said)
+  await house(confirmRemittance, { id, version, expectAmount: amount })
+  return { shipper: owing.shipperName, waybillNo, amount: printMoney(amount) }
+}
+
+journey(
+  'a shipper said which waybill its money is for: it is ticked in what the shipper owes, paid to the fen, and stands on the remittance',
+  async cast => {
+    const { shipper, waybillNo: second, amount } = await forSecond('HX20261128')
+    const { page } = await cast.visit('branch', '/money/receipts?state=unclaimed')
+    await actOn(rowOf(page, 'HX20261128'), '认领')
+    const claiming = page.getByRole('dialog', { name: /^来款 SK/ })
+    await claiming.getByLabel('其他货主').fill(shipper)
+    await page.getByTitle(shipper).last().click()
+    await claiming.getByRole('button', { name: '指定所选货主的运单' }).click()
+    const picking = page.getByRole('dialog', { name: /^指定运单 SK/ })
+    // filled oldest due first
+    await picking.getByText('余款 0.00 元').waitFor()
+    await picking.getByRole('button', { name: '清空' }).click()
+    await picking.getByText('核销 0 单 0.00 元').waitFor()
+    expect(await picking.getByRole('button', { name: '核销并认领' }).isDisabled()).toBe(true)
+    await picking.getByRole('checkbox', { name: `核销 ${second}` }).press('Space')
+    await picking.getByText(`核销 1 单 ${amount} 元`).waitFor()
+    await picking.getByLabel(`${second} 本次核销`).fill('999999999.99')
+    await picking.getByText(/不能核销 999,999,999.99 元/).waitFor()
+    expect(await picking.getByRole('button', { name: '核销并认领' }).isDisabled()).toBe(true)
+    await picking.getByLabel(`${second} 本次核销`).fill(amount)
+    await picking.getByRole('button', { name: '核销并认领' }).click()
+    await picking.waitFor({ state: 'detached' })
+    await page.goto(new URL('/money/receipts?state=claimed&text=HX20261128', page.url()).href)
+    await rowOf(page, 'HX20261128').getByRole('button', { name: /^SK/ }).click()
+    const shown = page.getByRole('dialog', { name: /^来款 SK/ })
+    const paid = shown.getByRole('region', { name: '核销运单' })
+    await paid.getByText(second).waitFor()
+    expect(await paid.getByText(amount).count()).toBe(1)
   },
 )
 
