@@ -342,7 +342,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   claimAmount: '金额',
   claimId: '费用申请',
   waybillId: '运单',
-  receivables: '核销运单',
   lineCompany: '专线公司',
   fromHub: '发站网点',
   toHub: '到站网点',

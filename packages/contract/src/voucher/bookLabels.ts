@@ -28,4 +28,5 @@ export const bookLabels = {
   deducted: '扣款',
   penalty: '罚款',
   prepaid: '预收余额',
+  receivables: '核销运单',
 } as const
