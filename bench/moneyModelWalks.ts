@@ -14,7 +14,7 @@ export type ToldWalk = Omit<Walked, 'done'> & { readonly done: readonly (readonl
 /** Operations a database takes: a test cluster keeps no statistics, so that its plans suit small tables alone. */
 const databaseOperations = 24_000
 /** Seeds and operations within which a planted fault has to be found. */
-const plants = { seeds: 5, operations: 1500 }
+const plants = { seeds: 20, operations: 1500 }
 
 interface Opened {
   readonly server: Awaited<ReturnType<typeof startTestServer>>

@@ -1,5 +1,5 @@
 // Money of shippers and of the channel in the oracle: what prepaid money pays, what is free, how a payment is made.
-import type { Amount, Item, Payment, PaymentLine, Purpose, Waybill } from './books.ts'
+import type { Amount, Item, Payment, PaymentLine, Purpose, Sheet, SheetLine, Waybill } from './books.ts'
 import { balance, cr, dr, isFaulty, post, red, type State } from './oracleState.ts'
 
 /** Prepaid money that refunds asked for hold back: no offset takes it (E1r). */
@@ -107,19 +107,21 @@ export function doubtedParts(s: State): Set<string> {
   return doubted
 }
 
-/**
- * Parts of the waybills on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. A line that
- * left the sheet before a payment was made of it has no part in its payments.
- */
+/** Lines a sheet answers for: one that left it before a payment was made of it has no part in its payments. */
+export function linesOf(s: State, { id, lines }: Sheet): SheetLine[] {
+  const ordered = new Set<string>()
+  for (const payment of s.payments.values())
+    if (payment.source === id) for (const { part } of payment.lines) ordered.add(part)
+  return lines.filter(({ part, result }) => result !== 'removed' || ordered.has(part))
+}
+
+/** Parts of the waybills on the sheet of a payment: a sheet of fees holds fees alone, and one of freight no fee. */
 function holdSheet(s: State, source: string, held: Set<string>): void {
   const sheet = s.sheets.get(source)
-  const isOrdered = (part: string): boolean =>
-    [...s.payments.values()].some(
-      payment => payment.source === source && payment.lines.some(each => each.part === part),
-    )
-  for (const { waybill } of sheet?.lines.filter(({ part, result }) => result !== 'removed' || isOrdered(part)) ?? [])
+  if (sheet === undefined) return
+  for (const { waybill } of linesOf(s, sheet))
     for (const { id, name } of s.partsOf.get(waybill) ?? [])
-      if ((sheet?.rootKind === 'FEE') === (name === 'fee')) held.add(id)
+      if ((sheet.rootKind === 'FEE') === (name === 'fee')) held.add(id)
 }
 
 /** Parts that a bank's contradicting word, or a bank at work again, keeps from moving. */

@@ -1,7 +1,7 @@
 // Commands of the oracle for sheets: made, submitted, approved, paid, shortened, closed, void, and their children.
 import type { Part, Sheet, SheetLine, SheetState } from './books.ts'
 import { lineOf, openLines, payableOf, postSheet, unpostLine } from './oracleLines.ts'
-import { freeFunds, heldParts, isLive, orderPayment } from './oracleMoney.ts'
+import { freeFunds, heldParts, isLive, linesOf, orderPayment } from './oracleMoney.ts'
 import { finishIfDone, partsOf, payeeOf } from './oracleRows.ts'
 import { isFaulty, must, type Of, type Refusal, type State } from './oracleState.ts'
 
@@ -34,7 +34,7 @@ export function makeSheet(s: State, c: Of<'makeSheet'>): Refusal {
     if (!isFee && w.shipper !== home.shipper) return 'mixed'
   }
   // a fee is held from its submission on: its waybill's freight is another carrier's
-  if (!isFee && holdsAll(s, c.parts)) return 'held'
+  if (!isFee && holdsAny(s, c.parts)) return 'held'
   const chosen = new Set(asked)
   if (c.kind === 'NORMAL')
     for (const { waybill } of asked)
@@ -71,12 +71,12 @@ const isHeld = (s: State, lines: readonly SheetLine[]): boolean => {
 }
 
 /** Whether an exception holds one of these parts where it holds whole sheets: settling anew and checking wait too. */
-const holdsAll = (s: State, parts: readonly string[]): boolean => {
+const holdsAny = (s: State, parts: readonly string[]): boolean => {
   if (s.config.holds !== 'SHEET') return false
   const held = heldParts(s)
   return parts.some(part => held.has(part))
 }
-const partsOn = (sheet: Sheet): string[] => sheet.lines.map(({ part }) => part)
+const partsOn = (s: State, sheet: Sheet): string[] => linesOf(s, sheet).map(({ part }) => part)
 
 /** Payees are frozen here. */
 export function submit(s: State, c: Of<'submit'>): Refusal {
@@ -109,7 +109,7 @@ export function approve(s: State, c: Of<'approve'>): Refusal {
   if (!sheet) return 'notFound'
   if (sheet.state !== 'submitted') return 'wrongState'
   if (isOwn(s, sheet, c.by)) return 'samePerson'
-  if (holdsAll(s, partsOn(sheet))) return 'held'
+  if (holdsAny(s, partsOn(s, sheet))) return 'held'
   sheet.approver = c.by
   sheet.state = 'approved'
   postSheet(s, sheet)
@@ -229,7 +229,7 @@ export function makeFailure(s: State, c: Of<'makeFailure'>): Refusal {
   if (s.sheets.has(c.id)) return 'exists'
   if (sheet.state !== 'partial') return 'wrongState'
   if (hasLiveChild(s, sheet)) return 'liveChild'
-  if (holdsAll(s, partsOn(sheet))) return 'held'
+  if (holdsAny(s, partsOn(s, sheet))) return 'held'
   const held = heldParts(s)
   const failed = sheet.lines.filter(({ result, part }) => result === 'failed' && !held.has(part))
   if (failed.length === 0 || failed.some(({ part }) => isOwedTwice(s, part))) return 'held'
@@ -259,7 +259,7 @@ export function close(s: State, c: Of<'close'>): Refusal {
   if (c.by === c.second) return 'samePerson'
   if (hasLiveChild(s, sheet)) return 'liveChild'
   const failed = sheet.lines.filter(({ result }) => result === 'failed')
-  if (isHeld(s, failed) || holdsAll(s, partsOn(sheet))) return 'held'
+  if (isHeld(s, failed) || holdsAny(s, partsOn(s, sheet))) return 'held'
   if (sheet.kind !== 'FAILURE' && failed.some(line => isJudged(s, line))) return 'booked'
   for (const line of failed) dropLine(s, sheet, line)
   sheet.state = 'closed'
@@ -273,7 +273,7 @@ export function voidSheet(s: State, c: Of<'voidSheet' | 'askVoid' | 'confirmVoid
   const from: readonly SheetState[] =
     c.do === 'voidSheet' ? ['draft', 'rejected'] : c.do === 'askVoid' ? ['approved'] : ['voiding']
   if (!from.includes(sheet.state)) return 'wrongState'
-  if (c.do !== 'refuseVoid' && holdsAll(s, partsOn(sheet))) return 'held'
+  if (c.do !== 'refuseVoid' && holdsAny(s, partsOn(s, sheet))) return 'held'
   if (c.do === 'askVoid') {
     sheet.asker = c.by
     sheet.state = 'voiding'
