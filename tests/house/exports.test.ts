@@ -4,7 +4,11 @@ import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
 import { expect, test } from 'vitest'
 import { columnsOfFile } from '../../apps/server/src/features/exporting/exportable.ts'
-import { auditColumns, securityEventColumns } from '../../apps/web/src/features/audit/auditColumns.tsx'
+import {
+  auditColumns,
+  securityEventColumns,
+  trackLookColumns,
+} from '../../apps/web/src/features/audit/auditColumns.tsx'
 import { branchColumns } from '../../apps/web/src/features/company/branchColumns.tsx'
 import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
 import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
@@ -115,6 +119,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   staff: staffColumns,
   audit: auditColumns.house,
   securityEvents: securityEventColumns,
+  trackLooks: trackLookColumns,
   specialTickets: ticketColumns,
 }
 /** Lists whose columns differ by side. */

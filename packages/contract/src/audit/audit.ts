@@ -1,6 +1,7 @@
 // Calls and shapes of the audit log: who did what to which record, for whom, and what changed; and of the stream of
-// refusals beside it.
+// refusals and of looks at trails beside it.
 import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
+import { lookReasons } from '@yunshu/domain/track/evidence'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from '../fields.ts'
@@ -86,4 +87,44 @@ export const listSecurityEvents = call({
     ...pageFields,
   }),
   output: zPage(SecurityEventRow),
+})
+
+export const TrackLookRow = z.object({
+  id: zId,
+  at: zTime,
+  userName: z.string(),
+  account: z.string(),
+  /** Absent for people of the house. */
+  companyName: z.optional(z.string()),
+  branchName: z.optional(z.string()),
+  reason: zKey(lookReasons),
+  /** Absent where a list was looked at: of the vehicles that `text` names, or of all. */
+  plateNo: z.optional(z.string()),
+  text: z.optional(z.string()),
+  waybillNo: z.optional(z.string()),
+  waybillId: z.optional(zId),
+  /** The time that was looked at. */
+  from: zTime,
+  to: zTime,
+  ip: z.string(),
+})
+export type TrackLookRow = z.output<typeof TrackLookRow>
+
+/** Positions of a vehicle tell of the person who drives it: each look at them is kept for three years. */
+export const listTrackLooks = call({
+  method: 'GET',
+  path: '/auth/v1/audit/look/list',
+  title: '轨迹查看记录',
+  permit: 'audit.view',
+  heavy: true,
+  input: z.strictObject({
+    from: z.optional(zTime),
+    to: z.optional(zTime),
+    person: z.optional(zLooseText(40)),
+    plateNo: z.optional(zLooseText(10)),
+    waybillNo: z.optional(zLooseText(40)),
+    reason: z.optional(zKey(lookReasons)),
+    ...pageFields,
+  }),
+  output: zPage(TrackLookRow),
 })

@@ -1,6 +1,7 @@
-// The columns of the audit log and of its stream of refusals.
+// The columns of the audit log, of its stream of refusals and of looks at trails.
 import { securityEventKinds } from '@yunshu/domain/audit'
-import type { AuditRow, SecurityEventRow } from './audit.ts'
+import { lookReasons } from '@yunshu/domain/track/evidence'
+import type { AuditRow, SecurityEventRow, TrackLookRow } from './audit.ts'
 import { besides, count, label, lines, text, time, type ListColumns } from '../columns.ts'
 
 export const auditListColumns = {
@@ -47,3 +48,17 @@ export const securityEventListColumns = {
   ip: text('IP 地址', row => row.ip, { chars: 40 }),
   requestId: text('请求编号', row => row.requestId, { chars: 22 }),
 } satisfies ListColumns<SecurityEventRow>
+
+export const trackLookListColumns = {
+  at: time('查看时间', row => row.at),
+  person: text('查看人', row => row.userName),
+  account: text('账号', row => row.account, { chars: 22 }),
+  reason: label('来自', lookReasons, row => row.reason),
+  vehicle: text('车辆', row => row.plateNo ?? (row.text === undefined ? '列表中全部车辆' : `含“${row.text}”的车辆`)),
+  waybill: text('运单号', row => row.waybillNo, { chars: 22 }),
+  from: time('所看时段起', row => row.from),
+  to: time('所看时段止', row => row.to),
+  company: text('企业', row => row.companyName ?? '平台', { chars: 26 }),
+  branch: text('分公司', row => row.branchName, { chars: 26 }),
+  ip: text('IP 地址', row => row.ip, { chars: 40 }),
+} satisfies ListColumns<TrackLookRow>

@@ -1,5 +1,5 @@
 // The columns of every list that can be exported.
-import { auditListColumns, securityEventListColumns } from '../audit/auditColumns.ts'
+import { auditListColumns, securityEventListColumns, trackLookListColumns } from '../audit/auditColumns.ts'
 import { chainListColumns } from '../chain/chainColumns.ts'
 import { agingListColumns } from '../report/agingColumns.ts'
 import { payableListColumns } from '../report/payableColumns.ts'
@@ -124,6 +124,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   staff: staffListColumns,
   audit: auditListColumns,
   securityEvents: securityEventListColumns,
+  trackLooks: trackLookListColumns,
   specialTickets: specialTicketListColumns,
   messages: messageListColumns,
 }

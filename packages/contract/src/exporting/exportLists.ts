@@ -1,6 +1,6 @@
 // The lists that can be exported, and packs of papers. The build of the portal puts the finished tables in this file's
 // place: browsers need the addresses of these calls, not the calls.
-import { listAudit, listSecurityEvents } from '../audit/audit.ts'
+import { listAudit, listSecurityEvents, listTrackLooks } from '../audit/audit.ts'
 import { listChains } from '../chain/chain.ts'
 import { listCompanyBranches } from '../company/branch.ts'
 import { listCompanies } from '../company/company.ts'
@@ -111,6 +111,7 @@ export const exportLists = {
   staff: { label: '员工', call: listStaff },
   audit: { label: '审计日志', call: listAudit },
   securityEvents: { label: '安全事件', call: listSecurityEvents },
+  trackLooks: { label: '轨迹查看记录', call: listTrackLooks },
   specialTickets: { label: '专线票据', call: listSpecialTickets },
   messages: { label: '消息', call: listMessages },
 } as const

@@ -2,8 +2,10 @@
 import * as calls from '@yunshu/contract/audit/audit'
 import { on, type Route } from '../../http/serve.ts'
 import { findAuditPage, findSecurityEvents } from './audit.queries.ts'
+import { findTrackLooks } from './looks.queries.ts'
 
 export const auditRoutes: Route[] = [
   on(calls.listAudit, findAuditPage),
   on(calls.listSecurityEvents, findSecurityEvents),
+  on(calls.listTrackLooks, findTrackLooks),
 ]

@@ -1,6 +1,7 @@
 // Every list over the demo data: its file, and where it has them the sums at its foot, hold the rows of the list in
 // their order, under the same filter and in the same reach.
 import { listSecurityEvents } from '@yunshu/contract/audit/audit'
+import { listTrackStops } from '@yunshu/contract/track/report'
 import type { Input, InputSchema, Output, Call } from '@yunshu/contract/call'
 import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   expect((await (await server.login('shipper-freight')).ask(listSecurityEvents, {})).http).toBe(403)
   const auditor = await server.login('shipper')
   await until(async () => (await auditor.send(listSecurityEvents, {})).rows.length === 1)
+  await auditor.send(listTrackStops, { text: '陕K' })
 })
 afterAll(async () => {
   await lanes()
@@ -201,6 +203,12 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     who: ['shipper', 'admin'],
     filters: [{ to: Date.now() + dayMs }, { kind: 'permit' }],
     by: ['请求编号', field('requestId')],
+  },
+  trackLooks: {
+    who: ['shipper', 'admin'],
+    filters: [{ plateNo: '陕K' }, { reason: 'stops', person: 'shipper' }],
+    by: ['账号', field('account')],
+    grows: true,
   },
   specialTickets: {
     who: ['carrier', 'shipper', 'admin'],

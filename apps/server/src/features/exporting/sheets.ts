@@ -6,6 +6,7 @@ import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportL
 import type { Ctx } from '../../work/ctx.ts'
 import { findAgreementsPage } from '../agreement/agreement.queries.ts'
 import { findAuditPage, findSecurityEvents } from '../audit/audit.queries.ts'
+import { findTrackLooks } from '../audit/looks.queries.ts'
 import { findBranchPage } from '../company/branch.queries.ts'
 import { findChains } from '../chain/chain.queries.ts'
 import { findCompanyPage } from '../company/company.queries.ts'
@@ -136,6 +137,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   staff: sheet('staff', findStaffPage),
   audit: sheet('audit', findAuditPage),
   securityEvents: sheet('securityEvents', findSecurityEvents),
+  trackLooks: sheet('trackLooks', findTrackLooks),
   specialTickets: sheet('specialTickets', findTicketPage),
   messages: sheet('messages', findMessages),
 }

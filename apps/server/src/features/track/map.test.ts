@@ -1,8 +1,10 @@
 // The map over HTTP: who sees which vehicle when, positions outside a span, trails cut to the second, and lines of looks.
 import { randomUUID } from 'node:crypto'
+import { listTrackLooks } from '@yunshu/contract/audit/audit'
 import { getTrail, getLive, listTracked } from '@yunshu/contract/track/map'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import type { Point } from '@yunshu/track/point'
+import { withClient } from '@yunshu/postgres/withClient'
 import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -191,6 +193,46 @@ test('each look at a trail is a line: who, whose, of which time and for which wa
   const before = await count()
   await world.as('carrier2').ask(getTrail, { vehicleId: at.vehicleId, fromAt: at.from, toAt: at.to })
   expect(await count()).toBe(before)
+})
+
+test('looks at trails were read by nobody: a company reads those of its own people, the platform all', async () => {
+  await trail('shipper', at.from, at.to)
+  const { waybillNo, plate } = await world.server.db(tx =>
+    tx.one(
+      sql<{ waybillNo: string; plate: string }>`select w.waybill_no as "waybillNo", v.plate from waybills w
+        join vehicles v on v.id = w.vehicle_id where w.id = ${at.waybillId}::uuid`.compile(q),
+    ),
+  )
+  const looks = async (account: Parameters<FreightWorld['as']>[0], filter: object = {}) =>
+    (await world.as(account).send(listTrackLooks, { waybillNo, ...filter })).rows
+  const [newest] = await looks('shipper', { plateNo: plate, reason: 'playback', person: 'shipper' })
+  expect(newest).toMatchObject({ account: 'shipper', plateNo: plate, waybillNo, reason: 'playback', ip: '127.0.0.1' })
+  expect([newest?.from, newest?.to]).toEqual([at.from, at.to])
+  expect(await looks('shipper', { reason: 'evidence' })).toEqual([])
+  expect(await looks('shipper', { to: (newest?.at ?? 0) - 60_000 })).toEqual([])
+  expect(await looks('shipper', { from: (newest?.at ?? 0) - 60_000 })).toContainEqual(newest)
+  for (const account of ['carrier', 'shipper2', 'branch'] as const)
+    expect([account, (await looks(account)).filter(row => row.account === 'shipper')]).toEqual([account, []])
+  expect((await looks('admin')).map(({ id }) => id)).toContain(newest?.id)
+  expect((await (await world.server.login('shipper-freight')).ask(listTrackLooks, {})).http).toBe(403)
+})
+
+test('a page of a company’s looks is read by an index, however many others looked', async () => {
+  const shipper = demoCompanyId('shipper')
+  await world.server.db(async tx => {
+    await tx.run(
+      sql`insert into track_views (id, at, user_id, company_id, from_at, to_at, why, ip)
+        select gen_random_uuid(), 1, ${demoUserId('shipper2')}::uuid, ${demoCompanyId('shipper2')}::uuid, 0, 0, 'stops', ''
+        from generate_series(1, 20000)`.compile(q),
+    )
+  })
+  await withClient(world.server.ownerUrl, async client => {
+    await client.query('analyze track_views')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select * from track_views k where k.company_id = '${shipper}' order by k.id desc limit 21`,
+    )
+    expect(rows.map(row => row['QUERY PLAN']).join('\n')).toMatch(/track_views_company/)
+  })
 })
 
 test('visits of fences and abnormal positions are marks of the trail: cut to the reader’s span, of waybills it sees, as the file has them', async () => {

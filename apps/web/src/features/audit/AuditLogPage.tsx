@@ -1,4 +1,5 @@
-// The audit log: who did what to which record, for whom, and what changed; and the refusals that concern security.
+// The audit log: who did what to which record, for whom, and what changed; the refusals that concern security; and who
+// looked at whose trail.
 import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -17,6 +18,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { auditColumns } from './auditColumns.tsx'
 import { AuditDrawer } from './AuditDrawer.tsx'
 import { SecurityEventsPane } from './SecurityEventsPane.tsx'
+import { TrackLooksPane } from './TrackLooksPane.tsx'
 
 const query = [
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
@@ -57,14 +59,16 @@ function LogPane({ head }: { head: ReactNode }) {
 const panes = [
   { value: 'log', label: '操作日志' },
   { value: 'events', label: '安全事件' },
+  { value: 'looks', label: '轨迹查看' },
 ] as const
 
 /** Screen AuditLog; which of its lists is shown stands in the address as `pane`. */
 export default function AuditLogPage() {
   const [params, setParams] = useSearchParams()
-  const shown = params.get('pane') === 'events' ? 'events' : 'log'
+  const shown = panes.find(({ value }) => value === params.get('pane'))?.value ?? 'log'
   // each list has filters of its own
   const turn = (pane: string): void => setParams({ pane })
   const head = <PaneTabs name="日志视图" panes={panes} value={shown} onChange={turn} />
-  return shown === 'events' ? <SecurityEventsPane head={head} /> : <LogPane head={head} />
+  if (shown === 'events') return <SecurityEventsPane head={head} />
+  return shown === 'looks' ? <TrackLooksPane head={head} /> : <LogPane head={head} />
 }

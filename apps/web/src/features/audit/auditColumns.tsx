@@ -1,5 +1,5 @@
-// The audit log and its stream of refusals as they are drawn.
-import { auditListColumns, securityEventListColumns } from '@yunshu/contract/audit/auditColumns'
+// The audit log, its stream of refusals and looks at trails as they are drawn.
+import { auditListColumns, securityEventListColumns, trackLookListColumns } from '@yunshu/contract/audit/auditColumns'
 import { nothing, orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -77,4 +77,31 @@ export const securityEventColumns = withDefaults(
     event('company', ['company', 'actingFor'], { width: 200, card: 'hide' }),
   ],
   eventSingles,
+)
+
+const lookSingles = drawColumns(trackLookListColumns, {
+  at: { fixed: 'start', whole: true },
+  person: { width: 120, card: 'title' },
+  account: { width: 160 },
+  reason: { width: 110, card: 'tag' },
+  vehicle: { width: 160 },
+  waybill: { width: 170 },
+  from: { whole: true },
+  to: { whole: true },
+  company: { width: 220, card: 'hide' },
+  branch: { width: 220, card: 'hide', isHidden: true },
+  ip: { width: 130, card: 'hide' },
+})
+const look = pairing(lookSingles)
+
+export const trackLookColumns = withDefaults(
+  [
+    look('at', ['at'], { width: 170, fixed: 'start' }),
+    look('who', ['person', 'account'], { width: 180, card: 'title' }),
+    look('reason', ['reason'], { width: 120, card: 'tag' }),
+    look('vehicle', ['vehicle', 'waybill'], { width: 200 }),
+    look('span', ['from', 'to'], { title: '所看时段', width: 180 }),
+    look('company', ['company', 'ip'], { title: '企业 / IP 地址', width: 220, card: 'hide' }),
+  ],
+  lookSingles,
 )
