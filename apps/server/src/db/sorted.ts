@@ -15,9 +15,12 @@ export interface SortKey {
   readonly changed: RawBuilder<number>
 }
 
-/** A column that may be empty as a key: what has none stands behind everything. The indexes hold this expression. */
+/**
+ * A column that may be empty as a key: what has none stands behind everything. The indexes hold this expression, by case:
+ * one with coalesce is asked nothing behind the walls.
+ */
 export const lastIfNone = (column: string): RawBuilder<number> =>
-  sql<number>`coalesce(${sql.ref(column)}, 9007199254740991)`
+  sql<number>`case when ${sql.ref(column)} is null then 9007199254740991 else ${sql.ref(column)} end`
 
 /** A row as an order finds it: its key, null while the list is in the order of ids. */
 interface Placed {

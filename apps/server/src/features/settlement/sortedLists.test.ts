@@ -145,6 +145,15 @@ it('sheets stood newest first alone: by due date, amount and stay too, each alon
   expect(slow).toEqual([])
 })
 
+it('a later page read all pages before it: the place where it begins is asked of the index', async () => {
+  for (const sort of ['dueAt', 'amount', 'stateSince'] as const) {
+    const { next } = await maker.send(listSettlements, { state: 'approved', sort, limit: 1 })
+    if (next === undefined) throw new Error('one page')
+    const lines = await planOfSheets(actorOfSide('shipper'), { state: 'approved', sort, cursor: next })
+    expect([sort, lines.filter(line => /Index Cond: .*ROW\(/.test(line)).length]).toEqual([sort, 1])
+  }
+})
+
 it('sheets of one person among those of many were found by no index behind the walls', async () => {
   await withClient(world.server.server.deps.config.migrateUrl, async client => {
     await client.query(
