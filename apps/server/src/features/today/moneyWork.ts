@@ -1,29 +1,20 @@
-// Work around money: settlement sheets at their next step, payments without a good end, and fund records.
+// Work around settlement: sheets at their next step, payments without a good end, statements and letters.
 import { actUrl } from '@yunshu/contract/actLink'
-import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
 import type { PaymentTaskKind } from '@yunshu/domain/settlement/paymentTask'
-import { fundKinds } from '@yunshu/domain/fund'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { LetterState } from '@yunshu/domain/letter'
 import type { StatementState } from '@yunshu/domain/statement'
 import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { allOf } from '../../work/scope.ts'
-import { ownFunds } from '../fund/fund.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
 import { ownLetters } from '../letter/letter.queries.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
-import { endOfDay, type FoundWork, type TodaySource } from './work.ts'
-
-/** Names of keys in SQL. */
-const labelOf = (column: RawBuilder<unknown>, table: Readonly<Record<string, { readonly label: string }>>) =>
-  sql<string>`case ${column} ${sql.join(
-    Object.entries(table).map(([key, { label }]) => sql`when ${sql.lit(key)} then ${sql.lit(label)}`),
-    sql` `,
-  )} else ${column} end`
+import { endOfDay, labelOf, type FoundWork, type TodaySource } from './work.ts'
 
 const sheetPath = ({ link }: Pick<FoundWork, 'link'>): string => screenUrl('SettlementNormal', { settlementNum: link })
 
@@ -86,21 +77,6 @@ export const moneyWork = {
   },
   unknown: sheets('unknown'),
   failed: sheets('failed'),
-  fund: {
-    find: ({
-      actor,
-    }) => sql<FoundWork>`select f.id, f.version, f.record_no as no, ${labelOf(sql`f.kind`, fundKinds)} as beside,
-      concat_ws('　', f.serial, '登记 ' || f.maker_name) as about, (select o.name from companies o
-        where o.id = coalesce(f.shipper_id, f.branch_id)) as whose,
-      null::bigint as deadline, f.amount_fen as amount, f.created_at as since, f.record_no as link
-      from fund_records f where ${allOf([
-        ownFunds(actor, 'f'),
-        sql<boolean>`f.state = 'recorded' and f.maker_id <> ${actor.userId}::uuid
-          and f.maker_for is distinct from ${actor.userId}::uuid`,
-      ])}`,
-    path: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'confirm'),
-    refuse: ({ link }) => actUrl(listUrl('FundList', { text: link }), 'reject'),
-  },
   explainStatement: statements('disputed'),
   checkStatement: statements('sent'),
   explainLetter: letters('disputed'),

@@ -18,11 +18,18 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { companyWork } from './companyWork.ts'
 import { goodsWork } from './goodsWork.ts'
+import { houseMoneyWork } from './houseMoneyWork.ts'
 import { moneyWork } from './moneyWork.ts'
 import { waybillWork } from './waybillWork.ts'
 import type { FoundWork, TodaySource } from './work.ts'
 
-const sources: Readonly<Record<TodayKind, TodaySource>> = { ...waybillWork, ...moneyWork, ...goodsWork, ...companyWork }
+const sources: Readonly<Record<TodayKind, TodaySource>> = {
+  ...waybillWork,
+  ...moneyWork,
+  ...houseMoneyWork,
+  ...goodsWork,
+  ...companyWork,
+}
 
 /** A company that ships and carries has the work of both; a branch that of the platform. */
 function isFor({ side, businessType }: Actor, { sides }: { readonly sides: readonly string[] }): boolean {

@@ -11,6 +11,7 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { houseMoneyWork } from './houseMoneyWork.ts'
 import {
   addFleet,
   addGoods,
@@ -23,6 +24,9 @@ import {
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
 const theirs: Parties = { shipper: 'shipper6', carrier: 'carrier6', branch: 'branch2' }
+
+/** Kinds houseMoneyWork.test.ts finds, in their order. */
+const houseKinds = todayKindKeys.filter(kind => kind in houseMoneyWork && kind !== 'fund')
 
 let server: TestServer
 beforeAll(async () => {
@@ -185,8 +189,9 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     const some = await (await server.login(account)).send(listToday, { group })
     expect(some.items).toEqual(items.filter(({ kind }) => todayKinds[kind].group === group))
   }
-  // statements have a test of their own; arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
+  // statements, letters and the house's own money have tests of their own; arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
   expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual([
+    ...houseKinds,
     'explainStatement',
     'checkStatement',
     'explainLetter',

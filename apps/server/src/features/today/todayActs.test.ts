@@ -1,18 +1,22 @@
 // Acts of 今日 against the demo: an address of a dialog stands only where the record offers the act to the same person.
 import { getDriver } from '@yunshu/contract/fleet/driver'
 import { getVehicle } from '@yunshu/contract/fleet/vehicle'
+import { listDebts } from '@yunshu/contract/debt/debt'
+import { listFuelShifts } from '@yunshu/contract/fuel/shift'
 import { listFunds } from '@yunshu/contract/fund/fund'
+import { listRefunds } from '@yunshu/contract/refund/refund'
+import { listRemittances } from '@yunshu/contract/remittance/remittance'
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listTasks } from '@yunshu/contract/task/task'
 import { listToday } from '@yunshu/contract/today'
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { todayKinds } from '@yunshu/domain/today/today'
+import { todayKinds, type TodayKind } from '@yunshu/domain/today/today'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
-import type { TestServer } from '../../../../../tests/server/testServer.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,8 +38,32 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** The moves a list offers on the row of a number, by the kind of work that leads to it. */
+const rowsOf: Partial<Record<TodayKind, (client: Client, text: string) => Promise<readonly string[] | undefined>>> = {
+  fund: async (client, text) => (await client.send(listFunds, { text, limit: 1 })).rows[0]?.moves,
+  ...Object.fromEntries(
+    (['remittance', 'claimRemittance', 'returnRemittance'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listRemittances, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['approveRefund', 'payRefund'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listRefunds, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['fuelShift', 'undoFuelShift'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listFuelShifts, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
+  writeOff: async (client, text) => (await client.send(listDebts, { text, limit: 1 })).rows[0]?.moves,
+}
+
 test('an act is offered as the address of its dialog only where the record offers it to the same person', async () => {
-  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0 }
+  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0, house: 0 }
   for (const account of ['carrier', 'shipper', 'shipper-finance', 'branch', 'admin']) {
     const client = await server.login(account)
     for (const { kind, id, no, path, refusePath } of (await client.send(listToday, {})).items) {
@@ -63,10 +91,10 @@ test('an act is offered as the address of its dialog only where the record offer
           const { moves } = await client.send(getSettlement, { settlementNum: no })
           expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
           offered.sheet += 1
-        } else if (at.startsWith('/fund/') || at.startsWith('/Fund')) {
-          const [row] = (await client.send(listFunds, { text: no, limit: 1 })).rows
-          expect([account, no, row?.moves]).toEqual([account, no, expect.arrayContaining([act])])
-          offered.fund += 1
+        } else if (kind in rowsOf) {
+          const moves = await rowsOf[kind]?.(client, no)
+          expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
+          offered[kind === 'fund' ? 'fund' : 'house'] += 1
         } else if (kind === 'invitedCarrier' || kind === 'invitedShipper') {
           const call = kind === 'invitedCarrier' ? listCarriers : listShippers
           const { rows } = await client.send(call, { text: no, all: true, limit: 20 })

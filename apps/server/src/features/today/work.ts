@@ -34,6 +34,18 @@ export interface FoundWork {
   readonly link: string
 }
 
+/** Names of keys in SQL. */
+export const labelOf = (
+  column: RawBuilder<unknown>,
+  table: Readonly<Record<string, string | { readonly label: string }>>,
+) =>
+  sql<string>`case ${column} ${sql.join(
+    Object.entries(table).map(
+      ([key, word]) => sql`when ${sql.lit(key)} then ${sql.lit(typeof word === 'string' ? word : word.label)}`,
+    ),
+    sql` `,
+  )} else ${column} end`
+
 /** The work of one kind. */
 export interface TodaySource {
   /** Every piece of it that waits for the caller, as a statement of `FoundWork` without order or limit. */

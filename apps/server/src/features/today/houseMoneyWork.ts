@@ -1,0 +1,152 @@
+// Work around the house's own money: money in and back out, debts given up, stocks of fuel, the bank's file, and months that
+// close. A second pair of hands is asked for, never the first again.
+import { actUrl } from '@yunshu/contract/actLink'
+import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
+import { fundKinds } from '@yunshu/domain/fund'
+import type { TodayKind } from '@yunshu/domain/today/today'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import type { Actor } from '../../work/ctx.ts'
+import { ownDebts } from '../debt/debt.queries.ts'
+import { ownFuel } from '../fuel/account.queries.ts'
+import { ownFunds } from '../fund/fund.queries.ts'
+import { ownRecon } from '../recon/reconRows.queries.ts'
+import { ownRefunds } from '../refund/refund.queries.ts'
+import { ownRemittances } from '../remittance/remittance.queries.ts'
+import { labelOf, type FoundWork, type TodaySource } from './work.ts'
+
+/** True where the actor is none of those whose work another person has to look at. */
+const isAnothers = ({ userId }: Actor, ...people: readonly string[]): RawBuilder<boolean> =>
+  allOf(people.map(person => sql<boolean>`${sql.ref(person)} is distinct from ${userId}::uuid`))
+
+const nameOf = (id: string): RawBuilder<string> =>
+  sql<string>`(select o.name from companies o where o.id = ${sql.ref(id)})`
+
+/** The row of a list, by its number, with the dialog of an act open. */
+const onRow =
+  (screen: ScreenName, act: string) =>
+  ({ link }: Pick<FoundWork, 'link'>): string =>
+    actUrl(listUrl(screen, { text: link }), act)
+
+const remittances = (state: string, act: string, refuse?: string): TodaySource => ({
+  find: ({ actor }) => sql<FoundWork>`select r.id, r.version, r.remittance_no as no, r.payer_name as beside,
+    concat_ws('　', r.serial, '登记 ' || r.maker_name) as about, ${nameOf('r.branch_id')} as whose,
+    null::bigint as deadline, r.amount_fen as amount, r.updated_at as since, r.remittance_no as link
+    from remittances r where ${allOf([
+      ownRemittances(actor, 'r'),
+      sql<boolean>`r.state = ${state}`,
+      state === 'recorded' ? isAnothers(actor, 'r.maker_id', 'r.maker_for') : undefined,
+      state === 'refunding' ? isAnothers(actor, 'r.asker_id', 'r.asker_for') : undefined,
+    ])}`,
+  path: onRow('RemittanceList', act),
+  ...(refuse === undefined ? {} : { refuse: onRow('RemittanceList', refuse) }),
+})
+
+/** Another account than the one the money came from takes the administrator of the platform. */
+const maySeeAccount = (actor: Actor): RawBuilder<boolean> | undefined =>
+  bySide(actor, { platform: actor.isAdmin, branch: () => false, company: () => false })
+    ? undefined
+    : sql<boolean>`r.source = 'ORIGIN'`
+
+const refunds = (state: 'asked' | 'approved', act: string): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select r.id, r.version, r.refund_no as no, r.account_name as beside, r.reason as about,
+    ${nameOf('r.shipper_id')} as whose, null::bigint as deadline, r.amount_fen as amount, r.updated_at as since,
+    r.refund_no as link
+    from refunds r where ${allOf([
+      ownRefunds(actor, 'r'),
+      sql<boolean>`r.state = ${state}`,
+      isAnothers(actor, 'r.asker_id', 'r.asker_for', 'r.approver_id'),
+      state === 'asked' ? maySeeAccount(actor) : undefined,
+    ])}`,
+  path: onRow('RefundList', act),
+  ...(state === 'asked' ? { refuse: onRow('RefundList', 'reject') } : {}),
+})
+
+const shifts = (state: 'asked' | 'undoing', act: string, refuse: string): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select s.id, s.version, s.shift_no as no, ${labelOf(sql`s.kind`, fuelShiftKinds)} as beside,
+    ${state === 'asked' ? sql`s.reason` : sql`s.undo_reason`} as about, ${nameOf('s.branch_id')} as whose,
+    null::bigint as deadline, s.amount_fen as amount, s.updated_at as since, s.shift_no as link
+    from fuel_shifts s where ${allOf([
+      ownFuel(actor, 's'),
+      sql<boolean>`s.state = ${state}`,
+      state === 'asked'
+        ? isAnothers(actor, 's.maker_id', 's.maker_for')
+        : isAnothers(actor, 's.undo_asker_id', 's.undo_asker_for'),
+    ])}`,
+  path: onRow('FuelShifts', act),
+  refuse: onRow('FuelShifts', refuse),
+})
+
+/** Differences of a day are one piece of work: people look at them beside each other. */
+const differences = (state: 'open' | 'asked'): TodaySource => ({
+  find: ({ actor }) => sql<FoundWork>`select (array_agg(i.id order by i.id))[1] as id, sum(i.version)::int as version,
+    to_char(to_timestamp(i.day / 1000) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as no, count(*) || ' 笔' as beside,
+    null as about, ${nameOf('i.branch_id')} as whose, null::bigint as deadline, null::bigint as amount,
+    min(i.created_at) as since, i.day::text as link
+    from recon_items i where ${allOf([
+      ownRecon(actor, 'i'),
+      sql<boolean>`i.state = ${state}`,
+      state === 'asked' ? isAnothers(actor, 'i.asker_id', 'i.asker_for') : undefined,
+    ])} group by i.branch_id, i.day`,
+  path: ({ link }) => listUrl('ReconList', { state, from: link, to: String(Number(link) + DAY_MS - 1) }),
+})
+
+export const houseMoneyWork = {
+  fund: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select f.id, f.version, f.record_no as no, ${labelOf(sql`f.kind`, fundKinds)} as beside,
+      concat_ws('　', f.serial, '登记 ' || f.maker_name) as about, (select o.name from companies o
+        where o.id = coalesce(f.shipper_id, f.branch_id)) as whose,
+      null::bigint as deadline, f.amount_fen as amount, f.created_at as since, f.record_no as link
+      from fund_records f where ${allOf([
+        ownFunds(actor, 'f'),
+        sql<boolean>`f.state = 'recorded'`,
+        isAnothers(actor, 'f.maker_id', 'f.maker_for'),
+      ])}`,
+    path: onRow('FundList', 'confirm'),
+    refuse: onRow('FundList', 'reject'),
+  },
+  remittance: remittances('recorded', 'confirm', 'reject'),
+  claimRemittance: remittances('unclaimed', 'claim'),
+  returnRemittance: remittances('refunding', 'refund'),
+  approveRefund: refunds('asked', 'approve'),
+  payRefund: refunds('approved', 'pay'),
+  writeOff: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select d.id, d.version, d.debt_no as no, '申请 ' || d.asker_name as beside, d.reason as about,
+      ${nameOf('d.carrier_id')} as whose, null::bigint as deadline, d.open_fen as amount, d.updated_at as since,
+      d.debt_no as link
+      from debts d where ${allOf([
+        ownDebts(actor),
+        sql<boolean>`d.state = 'asking'`,
+        isAnothers(actor, 'd.asker_id', 'd.asker_for'),
+      ])}`,
+    path: onRow('DebtList', 'confirmWriteOff'),
+    refuse: onRow('DebtList', 'refuseWriteOff'),
+  },
+  fuelShift: shifts('asked', 'confirm', 'reject'),
+  undoFuelShift: shifts('undoing', 'undo', 'keep'),
+  recon: differences('open'),
+  explainedRecon: differences('asked'),
+  closing: {
+    find: ({ actor }) => sql<FoundWork>`select c.id, c.version, c.period as no,
+      case c.state when 'asked' then '申请结账 ' || c.asker_name else '申请反结账 ' || c.reopener_name end as beside,
+      case c.state when 'asked' then null else c.reason end as about,
+      ${nameOf('c.branch_id')} as whose, null::bigint as deadline, null::bigint as amount, c.updated_at as since,
+      c.period as link
+      from period_closings c where ${allOf([
+        rowsOfSide(actor, { branch: 'c.branch_id', company: () => sql<boolean>`false` }),
+        sql<boolean>`(c.state = 'asked' and ${isAnothers(actor, 'c.asker_id', 'c.asker_for')}
+          or c.state = 'reopening' and ${isAnothers(actor, 'c.reopener_id', 'c.reopener_for')})`,
+      ])}`,
+    path: () => screenUrl('PeriodList'),
+  },
+} satisfies Partial<Record<TodayKind, TodaySource>>
