@@ -1,5 +1,10 @@
 // Exports of what trails tell: who looks, under which filters, and the figures their files sum.
+import { listTrackStops } from '@yunshu/contract/track/report'
 import { field, type ExportCase } from './moneyExports.ts'
+import type { Client } from './testServer.ts'
+
+/** A look at trails by a part of a plate. */
+export const lookAtStops = (client: Client) => client.send(listTrackStops, { text: '陕K' })
 
 export const trackCases = {
   trackStops: {
@@ -33,5 +38,11 @@ export const trackCases = {
     filters: [{}, { online: 'some' }],
     by: ['车牌号', field('plate')],
     sums: { 上线天数: ['onlineDays', 'count'] },
+  },
+  trackLooks: {
+    who: ['shipper', 'admin'],
+    filters: [{ plateNo: '陕K' }, { reason: 'stops', person: 'shipper' }],
+    by: ['账号', field('account')],
+    grows: true,
   },
 } as const satisfies Readonly<Record<string, ExportCase>>

@@ -1,5 +1,6 @@
 // Calls of 今日: what waits for the caller in one order, and pieces of it put off until tomorrow morning.
-import { todayGroups, todayKinds } from '@yunshu/domain/today/today'
+import { todayGroups } from '@yunshu/domain/today/kindRow'
+import { todayKinds } from '@yunshu/domain/today/today'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zId, zKey, zSignedFen, zTime } from './fields.ts'

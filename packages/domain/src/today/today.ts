@@ -1,50 +1,15 @@
 // 今日: the kinds of work that wait for a person, in words, and the one order in which they are shown.
 import { DAY_MS, HOUR_MS, startOfDay } from '../figures/time.ts'
-import type { Permit } from '../permits/permits.ts'
 import { claimStates } from '../settlement/charges.ts'
-import type { Tone } from '../states.ts'
-
-/** Sides whose people have work of a kind; a branch has that of the platform. */
-export type TodaySide = 'platform' | 'shipper' | 'carrier'
-
-/** Heads under which kinds are counted and chosen, in the order they are shown. */
-export const todayGroups = {
-  money: '资金',
-  dispute: '异议',
-  claim: '扣款',
-  sign: '签收',
-  road: '在途',
-  receipt: '回单',
-  task: '任务',
-  goods: '货源',
-  sheet: '结算',
-  partner: '合作',
-  verify: '审核',
-  paper: '证件',
-} as const
-export type TodayGroup = keyof typeof todayGroups
-
-interface KindRow {
-  readonly group: TodayGroup
-  /** The work, before the number of its record. */
-  readonly label: string
-  /** The word on its button. */
-  readonly act: string
-  /** The word for the other answer, where the record has one with a reason. */
-  readonly refuse?: string
-  readonly tone: Tone
-  /** The permit its act needs. */
-  readonly permit: Permit
-  readonly sides: readonly TodaySide[]
-}
-const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
+import { houseMoneyKinds } from './houseMoneyKinds.ts'
+import { kindTable } from './kindRow.ts'
 
 const paying = ['platform', 'shipper'] as const
 const carrying = ['platform', 'carrier'] as const
 const every = ['platform', 'shipper', 'carrier'] as const
 
 /** Every kind of work; where all else is equal, kinds stand in this order. */
-export const todayKinds = table({
+export const todayKinds = kindTable({
   exception: {
     group: 'money',
     label: '资金异常',
@@ -62,101 +27,7 @@ export const todayKinds = table({
     sides: paying,
   },
   failed: { group: 'money', label: '支付失败', act: '处理', tone: 'bad', permit: 'settlement.pay', sides: paying },
-  fund: {
-    group: 'money',
-    label: '复核资金登记',
-    act: '复核',
-    refuse: '驳回',
-    tone: 'warn',
-    permit: 'fund.confirm',
-    sides: ['platform'],
-  },
-  remittance: {
-    group: 'money',
-    label: '复核来款',
-    act: '复核',
-    refuse: '驳回',
-    tone: 'warn',
-    permit: 'remittance.confirm',
-    sides: ['platform'],
-  },
-  claimRemittance: {
-    group: 'money',
-    label: '认领来款',
-    act: '认领',
-    tone: 'warn',
-    permit: 'remittance.claim',
-    sides: ['platform'],
-  },
-  returnRemittance: {
-    group: 'money',
-    label: '复核来款退回',
-    act: '复核',
-    tone: 'warn',
-    permit: 'remittance.confirm',
-    sides: ['platform'],
-  },
-  approveRefund: {
-    group: 'money',
-    label: '审批退款',
-    act: '审批',
-    refuse: '驳回',
-    tone: 'warn',
-    permit: 'refund.approve',
-    sides: ['platform'],
-  },
-  payRefund: {
-    group: 'money',
-    label: '支付退款',
-    act: '登记',
-    tone: 'warn',
-    permit: 'refund.pay',
-    sides: ['platform'],
-  },
-  writeOff: {
-    group: 'money',
-    label: '确认核销欠款',
-    act: '确认',
-    refuse: '不同意',
-    tone: 'warn',
-    permit: 'debt.confirm',
-    sides: ['platform'],
-  },
-  fuelShift: {
-    group: 'money',
-    label: '复核油品调整',
-    act: '复核',
-    refuse: '驳回',
-    tone: 'warn',
-    permit: 'fund.confirm',
-    sides: ['platform'],
-  },
-  undoFuelShift: {
-    group: 'money',
-    label: '复核油品调整冲销',
-    act: '复核',
-    refuse: '不冲销',
-    tone: 'warn',
-    permit: 'fund.confirm',
-    sides: ['platform'],
-  },
-  recon: { group: 'money', label: '对账差异', act: '处理', tone: 'warn', permit: 'recon.match', sides: ['platform'] },
-  explainedRecon: {
-    group: 'money',
-    label: '复核差异说明',
-    act: '复核',
-    tone: 'warn',
-    permit: 'recon.confirm',
-    sides: ['platform'],
-  },
-  closing: {
-    group: 'money',
-    label: '确认期间结账',
-    act: '确认',
-    tone: 'warn',
-    permit: 'period.confirm',
-    sides: ['platform'],
-  },
+  ...houseMoneyKinds,
   explainStatement: {
     group: 'money',
     label: '答复对账异议',

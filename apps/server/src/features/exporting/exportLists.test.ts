@@ -1,7 +1,6 @@
 // Every list over the demo data: its file, and where it has them the sums at its foot, hold the rows of the list in
 // their order, under the same filter and in the same reach.
 import { listSecurityEvents } from '@yunshu/contract/audit/audit'
-import { listTrackStops } from '@yunshu/contract/track/report'
 import type { Input, InputSchema, Output, Call } from '@yunshu/contract/call'
 import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
@@ -23,7 +22,7 @@ import type { Client, TestServer } from '../../../../../tests/server/testServer.
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { trackCases } from '../../../../../tests/server/trackExports.ts'
+import { lookAtStops, trackCases } from '../../../../../tests/server/trackExports.ts'
 import { chooseStatement, field, moneyCases } from '../../../../../tests/server/moneyExports.ts'
 import type { ExportCase, Row } from '../../../../../tests/server/moneyExports.ts'
 import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
@@ -45,7 +44,7 @@ beforeAll(async () => {
   expect((await (await server.login('shipper-freight')).ask(listSecurityEvents, {})).http).toBe(403)
   const auditor = await server.login('shipper')
   await until(async () => (await auditor.send(listSecurityEvents, {})).rows.length === 1)
-  await auditor.send(listTrackStops, { text: '陕K' })
+  await lookAtStops(auditor)
 })
 afterAll(async () => {
   await lanes()
@@ -203,12 +202,6 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     who: ['shipper', 'admin'],
     filters: [{ to: Date.now() + dayMs }, { kind: 'permit' }],
     by: ['请求编号', field('requestId')],
-  },
-  trackLooks: {
-    who: ['shipper', 'admin'],
-    filters: [{ plateNo: '陕K' }, { reason: 'stops', person: 'shipper' }],
-    by: ['账号', field('account')],
-    grows: true,
   },
   specialTickets: {
     who: ['carrier', 'shipper', 'admin'],

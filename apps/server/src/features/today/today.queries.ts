@@ -4,14 +4,8 @@ import { todayCountMax, todayKindMax, todayMax, type listToday, type TodayItem }
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import {
-  compareToday,
-  todayBandOf,
-  todayKindKeys,
-  todayKinds,
-  type TodayGroup,
-  type TodayKind,
-} from '@yunshu/domain/today/today'
+import type { TodayGroup } from '@yunshu/domain/today/kindRow'
+import { compareToday, todayBandOf, todayKindKeys, todayKinds, type TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'

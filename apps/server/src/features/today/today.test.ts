@@ -1,7 +1,8 @@
 // 今日 over HTTP: each role's work on its own rows, in one order, put off by one person and back again.
 import { bringBackToday, listToday, putOffToday } from '@yunshu/contract/today'
 import { screens } from '@yunshu/contract/screens/screens'
-import { compareToday, todayKindKeys, todayKinds, type TodayGroup, type TodayKind } from '@yunshu/domain/today/today'
+import type { TodayGroup } from '@yunshu/domain/today/kindRow'
+import { compareToday, todayKindKeys, todayKinds, type TodayKind } from '@yunshu/domain/today/today'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

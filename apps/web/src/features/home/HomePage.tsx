@@ -1,7 +1,8 @@
 // The first page: what waits for the person, in one order, with the act beside it; below, the last thirty days.
 import { listToday, todayCountMax } from '@yunshu/contract/today'
 import { hourOf } from '@yunshu/domain/figures/time'
-import { todayGroups, todayKinds, type TodayGroup } from '@yunshu/domain/today/today'
+import { todayGroups, type TodayGroup } from '@yunshu/domain/today/kindRow'
+import { todayKinds } from '@yunshu/domain/today/today'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
