@@ -58,6 +58,7 @@ import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns
 import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
 import type { Column } from '../../apps/web/src/ui/list/column.tsx'
 import { waybillColumnsOf } from '../../apps/web/src/features/waybill/waybillColumns.tsx'
+import { writeOffColumns } from '../../apps/web/src/features/writeOff/writeOffColumns.tsx'
 
 /** Columns the portal draws; messages are lines of text, not columns. */
 const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<never>[]>> = {
@@ -95,6 +96,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   letters: letterColumns.house,
   postingVersions: postingColumns,
   debts: debtColumns,
+  writeOffs: writeOffColumns,
   remittances: remittanceColumns,
   funds: fundColumns,
   fuelAccounts: fuelAccountColumns,

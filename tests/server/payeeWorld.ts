@@ -67,6 +67,26 @@ export async function payeeOf(
   return id
 }
 
+/** What was given up of receivables, beside the records that say so, and tails beside the money of their claims. */
+const faultsOfLosses = sql`
+        union all select 'sum of write-off ' || o.write_off_no from write_offs o
+          left join (select write_off_id, sum(amount_fen) as fen, count(*) as n from write_off_items group by 1) i
+            on i.write_off_id = o.id
+          where (o.amount_fen, o.waybills) is distinct from (i.fen, i.n)
+        union all select 'given up by ' || o.write_off_no from write_offs o
+          join write_off_items i on i.write_off_id = o.id
+          left join ar_matches m on m.write_off_id = o.id and m.waybill_id = i.waybill_id
+          where (m.id is not null) <> (o.state in ('booked', 'undoing', 'undone')) or m.amount_fen <> i.amount_fen
+            or o.state = 'undone' and m.reversed_by is null
+        union all select 'given up twice ' || m.waybill_id from ar_matches m where m.write_off_id is not null
+          group by m.write_off_id, m.waybill_id having count(*) > 1
+        union all select 'tail without its money ' || t.waybill_id from ar_matches t
+          where t.is_tail and t.reversed_by is null and not exists (select from ar_matches m where m.claim_id = t.claim_id
+            and m.waybill_id = t.waybill_id and not m.is_tail and m.reversed_by is null)
+        union all select 'allowance of ' || l.waybill_id from journal_lines l
+          where l.account = '1231' and l.waybill_id is not null group by l.waybill_id
+          having sum(l.debit_fen - l.credit_fen) <> 0`
+
 /**
  * Waybills whose money is told in two ways: their transferred amount beside the payments that arrived for them, and
  * sheets whose lines differ from what they pay. None, ever.
@@ -161,7 +181,8 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           where coalesce(b.fen, 0) <> coalesce(d.fen, 0) + coalesce(o.fen, 0)
         union all select 'money on debt ' || d.debt_no from debts d
           where d.collected_fen <> (select coalesce(sum(case m.kind when 'COLLECT' then m.amount_fen
-            else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)`.compile(q),
+            else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)
+        ${faultsOfLosses}`.compile(q),
     ),
   )
   return rows.map(row => row.fault)

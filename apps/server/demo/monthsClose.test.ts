@@ -127,6 +127,8 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
       `branch_id = '${branchId}' and state in ('signed', 'finished') and paid_fen = 0 and set_off_fen = 0
         and payable_fen > oil_fen + deducted_fen and not exists (select from input_bindings b where b.waybill_id = waybills.id)`,
     ),
+  tails: ({ branchId, period }) =>
+    change('journal_entries', `event = 'E2e'`, `branch_id = '${branchId}' and period = '${period}' and event = 'E2b'`),
   unbound: ({ branchId, period }) =>
     change(
       'vouchers',

@@ -38,6 +38,7 @@ import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 import { chooseWanting, papersOfWanting, seedWantingChains } from './wantingChains.ts'
 import { seedWholeChains, settledAndSold, wholeChains } from './wholeChains.ts'
 import { seedWaybillLife } from './waybillLife.ts'
+import { seedWriteOffs } from './writeOffs.ts'
 
 /**
  * Seeds the demo when there is no company and nobody yet, and marks the database as a demo, all or nothing; of several servers one does it and the others wait.
@@ -113,6 +114,7 @@ export async function seedDemo(
     n += (await seedTasks(tx, now)) + (await seedManualVouchers(tx, now))
     n += (await seedRedInvoices(tx, reds, now)) + (await seedPayFiles(tx, now)) + (await seedRecon(tx, now))
     n += await seedChains(tx, now, store)
+    n += await seedWriteOffs(tx, now)
     n += (await seedStatements(tx, now)) + (await seedLetters(tx, now)) + (await seedPostingVersions(tx, now))
     return n + (await seedClosings(tx))
   })

@@ -30,6 +30,7 @@ import { payFileRoutes } from './features/payFile/payFile.routes.ts'
 import { reconRoutes } from './features/recon/recon.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
+import { writeOffRoutes } from './features/writeOff/writeOff.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...abnormalRoutes,
   ...remittanceRoutes,
   ...debtRoutes,
+  ...writeOffRoutes,
   ...creditRoutes,
   ...explainRoutes,
   ...payFileRoutes,

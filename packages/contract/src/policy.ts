@@ -1,6 +1,7 @@
 // Calls of the company's own decisions (企业策略): what is in force, and changing it.
 import { batchBoundsInWords, batchLimitBounds, isBatchLimit } from '@yunshu/domain/company/batchLimit'
 import { freePolicies, policyKeys } from '@yunshu/domain/company/company'
+import { isLossPolicy, tailBoundsInWords } from '@yunshu/domain/company/lossPolicy'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zChanged, zFen, zId, zInt, zTime, zVersion } from './fields.ts'
@@ -21,6 +22,8 @@ export const CompanyPolicies = z.object({
   inForce: z.record(z.enum(policyKeys), zBool),
   /** The most one batch approves or pays. */
   batchLimit: z.object({ rows: z.number(), sum: zFen }),
+  /** Decisions about money that does not come; of the platform alone. */
+  losses: z.optional(z.object({ tailMost: zFen, isDirect: zBool })),
   /** The last change of any policy; absent while everything is as shipped. */
   changed: z.optional(z.object({ by: z.string(), at: zTime })),
 })
@@ -36,7 +39,7 @@ export const getPolicies = call({
   input: z.strictObject({}),
   output: CompanyPolicies,
 })
-/** All free policies are sent, as the person saw them; a limit that is left out stays as it is. */
+/** All free policies are sent, as the person saw them; limits that are left out stay as they are. */
 export const setPolicies = call({
   method: 'POST',
   path: '/auth/v1/company/policies',
@@ -51,6 +54,12 @@ export const setPolicies = call({
       z
         .strictObject({ rows: zInt(rows.least, rows.most), sum: zFen })
         .check(z.refine(isBatchLimit, `应为 ${batchBoundsInWords.rows}、${batchBoundsInWords.sum}`)),
+    ),
+    /** The platform decides it for all its branches; no other company does. */
+    losses: z.optional(
+      z
+        .strictObject({ tailMost: zFen, isDirect: zBool })
+        .check(z.refine(isLossPolicy, `尾差应为 ${tailBoundsInWords}`)),
     ),
   }),
   output: zChanged,

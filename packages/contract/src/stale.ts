@@ -112,6 +112,7 @@ import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybi
 import { getWaybill } from './waybill/details.ts'
 import { getPaperDesk } from './waybill/paper.ts'
 import { getSwapView } from './waybill/life.ts'
+import { countWriteOffs, getWriteOff, listOwed, listWriteOffs } from './writeOff/writeOff.ts'
 
 /** A call whose answers are stale, told by its address: in a browser it is not the call itself. */
 export type StaleCall = Pick<Call, 'path'>
@@ -274,6 +275,7 @@ export const topics = table({
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
+  writeOff: [...reports, listWriteOffs, countWriteOffs, getWriteOff, listOwed, listCredits, getCredit, listReceivables],
   abnormal: [listAbnormal, countAbnormal, getAbnormal, judgeAbnormals, listAbnormalRules, getWaybill],
   fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts],
   fuel: [

@@ -53,6 +53,7 @@ export const auditEntities = {
   fuelIssue: '油费发放',
   fuelShift: '油品调整',
   debt: '欠款',
+  writeOff: '应收坏账',
   credit: '信用额度',
   refund: '退款',
   statement: '货主对账单',

@@ -32,6 +32,7 @@ export const entities = [
   'fuelIssue',
   'fuelShift',
   'debt',
+  'writeOff',
   'credit',
   'refund',
   'statement',

@@ -16,6 +16,7 @@ import { stateKeys, movesFrom, type Machine } from './states.ts'
 import { statementStates } from './statement.ts'
 import { tollPassStates } from './toll.ts'
 import { voucherStates } from './voucher/voucher.ts'
+import { writeOffStates } from './writeOff.ts'
 
 interface Told {
   readonly machine: Machine
@@ -130,6 +131,15 @@ const told: Readonly<Record<string, Told>> = {
     people: { differs: 'match>matched explain>explained' },
     product: { differs: 'lose>explained', explained: 'reopen>differs' },
     danger: 'explain',
+  },
+  writeOff: {
+    machine: writeOffStates,
+    people: {
+      asked: 'confirm>booked reject>rejected withdraw>withdrawn',
+      booked: 'askUndo>undoing',
+      undoing: 'undo>undone keep>booked',
+    },
+    danger: 'confirm reject askUndo undo',
   },
   fuelShift: {
     machine: fuelShiftStates,

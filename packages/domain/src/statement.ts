@@ -110,6 +110,8 @@ export const statementKinds = kinds({
   RECEIVED: { label: '收款', events: ['E1', 'E1r'] },
   PAID: { label: '收款核销', events: ['E2c', 'E2cr'] },
   SET_OFF: { label: '预收冲应收', events: ['E2b', 'E2br', 'E2cb', 'E2cbr'] },
+  GIVEN_UP: { label: '坏账核销', events: ['E2d', 'E2dr'] },
+  TAIL: { label: '尾差', events: ['E2e', 'E2er'] },
   REFUND: { label: '退款', events: ['E1f', 'E1fr'] },
   INVOICE: { label: '开票', events: [] },
   RED: { label: '红字发票', events: [] },
@@ -130,7 +132,7 @@ export interface StatementSums {
   readonly openingPrepaid: Fen
   /** Freight with its charges and deductions, less that of voided waybills. */
   readonly freight: Fen
-  /** Every other change of what is owed: allowances by red invoices, compensation. */
+  /** Every other change of what is owed: allowances by red invoices, compensation, what is given up. */
   readonly adjusted: Fen
   /** Money that came, prepaid or for waybills it names. */
   readonly received: Fen

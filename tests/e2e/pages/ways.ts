@@ -121,6 +121,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     ReconList: { account: 'platform-finance', at: '/money/recon' },
     RefundList: { account: 'platform-finance', at: '/money/refunds' },
     DebtList: { account: 'platform-finance', at: '/money/debts' },
+    WriteOffList: { account: 'platform-finance', at: '/money/writeOffs' },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },
     FundList: { account: 'platform-finance', at: '/fund/list' },
     FlowingWater: { account: 'shipper-finance', at: '/manage/flowingWater' },

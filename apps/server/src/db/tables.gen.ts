@@ -190,11 +190,19 @@ export interface ArMatches {
   entry_id: string;
   id: string;
   /**
+   * the claim gave it up: no money came
+   */
+  is_tail: Generated<boolean>;
+  /**
    * the red entry that gave the money back
    */
   reversed_by: string | null;
   shipper_id: string;
   waybill_id: string;
+  /**
+   * the write-off that gave it up; no money came
+   */
+  write_off_id: string | null;
 }
 
 export interface AuditLog {
@@ -3582,6 +3590,41 @@ export interface WaybillWords {
   word: string;
 }
 
+export interface WriteOffItems {
+  amount_fen: number;
+  branch_id: string;
+  waybill_id: string;
+  write_off_id: string;
+}
+
+export interface WriteOffs {
+  amount_fen: number;
+  answer: string | null;
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  reason: string;
+  shipper_id: string;
+  state: string;
+  undo_asker_for: string | null;
+  undo_asker_id: string | null;
+  undo_asker_name: string | null;
+  undo_checker_id: string | null;
+  undo_checker_name: string | null;
+  undo_reason: string | null;
+  undone_at: number | null;
+  updated_at: number;
+  version: Generated<number>;
+  waybills: number;
+  write_off_no: string;
+}
+
 export interface DB {
   abnormal_looks: AbnormalLooks;
   abnormal_rules: AbnormalRules;
@@ -3758,4 +3801,6 @@ export interface DB {
   waybill_urges: WaybillUrges;
   waybill_words: WaybillWords;
   waybills: Waybills;
+  write_off_items: WriteOffItems;
+  write_offs: WriteOffs;
 }

@@ -28,7 +28,9 @@ export const CreditRow = z.object({
   stage: zKey(creditStages),
   prepaid: zSignedFen,
   limit: zFen,
+  /** Open receivables, and those given up: they burden the credit as before. */
   owed: zFen,
+  writtenOff: z.optional(zFen),
   reserved: zFen,
   available: zSignedFen,
   reason: z.optional(z.string()),

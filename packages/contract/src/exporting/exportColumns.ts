@@ -61,6 +61,7 @@ import { settleDetailListColumns } from '../settlement/settleDetailColumns.ts'
 import { tradeListColumns } from '../trade/tradeColumns.ts'
 import { voucherListColumns } from '../voucher/voucherColumns.ts'
 import { waybillListColumns } from '../waybill/waybillColumns.ts'
+import { writeOffListColumns } from '../writeOff/writeOffColumns.ts'
 
 type Row<L extends ExportList> = Output<(typeof exportLists)[L]['call']>['rows'][number]
 
@@ -105,6 +106,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   letters: letterListColumns,
   postingVersions: postingListColumns,
   debts: debtListColumns,
+  writeOffs: writeOffListColumns,
   funds: fundListColumns,
   fuelAccounts: fuelAccountListColumns,
   fuelCards: fuelCardListColumns,

@@ -50,6 +50,7 @@ import { listTrades } from '../trade/trade.ts'
 import { listFlow } from '../voucher/flow.ts'
 import { listLedger, listVouchers } from '../voucher/voucher.ts'
 import { listWaybills } from '../waybill/waybill.ts'
+import { listWriteOffs } from '../writeOff/writeOff.ts'
 
 /** Lists that can be exported: the name of the file, and the call whose rows it holds. */
 export const exportLists = {
@@ -90,6 +91,7 @@ export const exportLists = {
   letters: { label: '对账函', call: listLetters },
   postingVersions: { label: '记账规则版本', call: listPostingVersions },
   debts: { label: '欠款台账', call: listDebts },
+  writeOffs: { label: '应收坏账', call: listWriteOffs },
   funds: { label: '资金登记', call: listFunds },
   fuelAccounts: { label: '油品账户', call: listFuelAccounts },
   fuelCards: { label: '油卡', call: listFuelCards },

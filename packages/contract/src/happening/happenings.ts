@@ -21,6 +21,7 @@ import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
 import { taskHappenings } from './task.ts'
 import { waybillHappenings } from './waybill.ts'
+import { writeOffHappenings } from './writeOff.ts'
 
 const table = {
   ...goodsHappenings,
@@ -32,6 +33,7 @@ const table = {
   ...remittanceHappenings,
   ...fuelHappenings,
   ...debtHappenings,
+  ...writeOffHappenings,
   ...refundHappenings,
   ...statementHappenings,
   ...payFileHappenings,

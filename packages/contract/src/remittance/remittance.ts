@@ -82,7 +82,14 @@ export const RemittanceSuggestion = z.object({
   why: z.array(zKey(remittanceHints)),
 })
 /** A waybill the claim named, and the money it got of it; given back where it was voided or lowered since. */
-export const PaidReceivable = z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen, isGivenBack: zBool })
+export const PaidReceivable = z.object({
+  waybillId: zId,
+  waybillNo: z.string(),
+  amount: zFen,
+  /** Given up with it; absent where nothing was. */
+  tail: z.optional(zFen),
+  isGivenBack: zBool,
+})
 /** A remittance with suggestions while it is nobody's, the waybills it paid by name, its history and vouchers. */
 export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
@@ -128,7 +135,14 @@ export const listReceivables = call({
   title: '货主的未付运单',
   permit: 'remittance.claim',
   input: z.strictObject({ id: zId, shipperId: zId, text: z.optional(zLooseText(60)) }),
-  output: z.object({ shipperName: z.string(), rows: z.array(ReceivableRow), count: z.number(), owed: zFen }),
+  output: z.object({
+    shipperName: z.string(),
+    rows: z.array(ReceivableRow),
+    count: z.number(),
+    owed: zFen,
+    /** The most a claim gives up of a waybill; 0 where it gives up nothing. */
+    tailMost: zFen,
+  }),
 })
 /** Most characters of a serial number. */
 export const remittanceSerialMax = 40
@@ -181,7 +195,8 @@ export const claimRemittance = call({
     debtId: z.optional(zId),
     receivables: z.optional(
       z
-        .array(z.strictObject({ waybillId: zId, amount: zFen }))
+        // `tail`: all that is left open of the waybill, given up with the claim
+        .array(z.strictObject({ waybillId: zId, amount: zFen, tail: z.optional(zFen) }))
         .check(z.maxLength(receivablesMost, `一次最多核销 ${receivablesMost} 单`)),
     ),
     expectAmount: zFen,

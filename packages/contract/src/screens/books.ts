@@ -260,6 +260,15 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform', 'shipper', 'carrier'],
   },
+  WriteOffList: {
+    path: 'money/writeOffs',
+    title: '应收坏账',
+    permit: 'debt.view',
+    anyOf: ['price.shipper'],
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   FuelAccounts: {
     path: 'fuel/accounts',
     title: '油品账户',

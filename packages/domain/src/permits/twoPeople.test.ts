@@ -36,6 +36,12 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   ],
   '退款：审批、支付': [['refund.approve'], ['refund.pay', 0]],
   '欠款核销：申请、确认': [['debt.collect'], ['debt.confirm', 0]],
+  '应收坏账核销：申请、确认；冲销：申请、确认': [
+    ['debt.collect'],
+    ['debt.confirm', 0],
+    ['debt.collect'],
+    ['debt.confirm', 2],
+  ],
   '手工凭证：制单、审核、记账': [['voucher.make'], ['voucher.audit', 0], ['voucher.audit', 0]],
   '期间结账：申请、确认': [['period.close'], ['period.confirm', 0]],
   '反结账：申请、确认': [['period.close'], ['period.confirm', 0]],

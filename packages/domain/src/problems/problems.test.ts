@@ -38,6 +38,7 @@ import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
+import { writeOffProblems } from './writeOff.ts'
 import { wireProblems } from './wire.ts'
 
 const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
@@ -59,6 +60,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   fundProblems,
   remittanceProblems,
   debtProblems,
+  writeOffProblems,
   creditProblems,
   statementProblems,
   payFileProblems,

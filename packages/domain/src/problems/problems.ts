@@ -29,6 +29,7 @@ import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
+import { writeOffProblems } from './writeOff.ts'
 import { wireProblems } from './wire.ts'
 
 const table = {
@@ -38,6 +39,7 @@ const table = {
   ...taskProblems,
   ...fleetProblems,
   ...waybillProblems,
+  ...writeOffProblems,
   ...filesProblems,
   ...settlementProblems,
   ...voucherProblems,

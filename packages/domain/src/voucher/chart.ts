@@ -27,6 +27,8 @@ export const accounts = [
   { code: '1123.03', name: '预付账款-承运人', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '1221.01', name: '其他应收款-扣款/赔款', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '1221.02', name: '其他应收款-重复支付', type: 'asset', normalSide: 'debit', perParty: true },
+  // lowers the receivables it stands among
+  { code: '1231', name: '坏账准备', type: 'asset', normalSide: 'credit', perParty: false },
   { code: '2202.01', name: '应付账款-承运人/司机', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.02', name: '应付账款-支付中', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.03', name: '应付账款-转派服务费', type: 'liability', normalSide: 'credit', perParty: true },

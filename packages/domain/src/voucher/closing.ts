@@ -102,6 +102,7 @@ export const closeChecks = {
   uninvoiced: { label: '没有已到期而未开票的收入', blocks: false },
   expected: { label: '已付运费都有进项发票', blocks: false },
   unbound: { label: '手工运费凭证都已绑定运单', blocks: false },
+  tails: { label: '认领来款时没有核销尾差', blocks: false },
 } as const satisfies Readonly<Record<string, { label: string; blocks: boolean }>>
 export type CloseCheck = keyof typeof closeChecks
 

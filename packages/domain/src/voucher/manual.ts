@@ -21,6 +21,7 @@ export const manualMost = fen(100_000_000_000)
  */
 export const manualPinyin = {
   '1002.01': 'yin hang cun kuan',
+  '1231': 'huai zhang zhun bei',
   '2221.01': 'ying jiao zeng zhi shui jin xiang',
   '2221.05': 'ying jiao zeng zhi shui xiao xiang',
   '2221.08': 'dai kou dai jiao shui fei',

@@ -1,8 +1,11 @@
 // Setting off money paid in advance against what a shipper owes (预收冲应收): oldest due first, to the last fen.
 import { addFen, printMoney, smallerFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 
-/** Events that pay receivables or give back what paid them: an amount charged is without them. */
-export const matchEvents = ['E2b', 'E2br', 'E2c', 'E2cr', 'E2cb', 'E2cbr'] as const
+/** Events that pay receivables or give them up, and give either back: an amount charged is without them. */
+export const matchEvents = [
+  ...(['E2b', 'E2br', 'E2c', 'E2cr', 'E2cb', 'E2cbr'] as const),
+  ...(['E2d', 'E2dr', 'E2e', 'E2er'] as const),
+] as const
 
 /** An amount a shipper owes for a waybill, as far as nothing has paid it. */
 export interface OpenItem {

@@ -55,6 +55,7 @@ export const otherCategories = {
   OPENING: '期初余额',
   OWN: '自有资金划转',
   COMPENSATION: '赔付货主',
+  GIVEN_UP: '坏账与尾差',
   FAILED: '支付失败冲回',
   RETURN: '退汇',
   DOUBLE: '重复支付',
@@ -68,8 +69,11 @@ export const otherCategories = {
 } as const
 export type OtherCategory = keyof typeof otherCategories
 
-/** The categories a person gives a voucher: opening balances have a page of their own, compensation comes of signatures. */
-const { OPENING: _opening, COMPENSATION: _compensation, ...given } = otherCategories
+/**
+ * The categories a person gives a voucher: opening balances have a page of their own, compensation comes of signatures, what
+ * is given up of its own records.
+ */
+const { OPENING: _opening, COMPENSATION: _compensation, GIVEN_UP: _givenUp, ...given } = otherCategories
 export const manualCategories = given
 export type ManualCategory = keyof typeof manualCategories
 
@@ -80,6 +84,10 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E13: 'COMPENSATION',
   E13r: 'COMPENSATION',
   E13b: 'COMPENSATION',
+  E2d: 'GIVEN_UP',
+  E2dr: 'GIVEN_UP',
+  E2e: 'GIVEN_UP',
+  E2er: 'GIVEN_UP',
   E7c: 'FAILED',
   E7r: 'RETURN',
   E7d: 'DOUBLE',
@@ -132,6 +140,7 @@ export const voucherSources = {
   fuelIssue: '油费发放',
   fuelShift: '油品调整',
   debt: '欠款',
+  writeOff: '应收坏账',
   refund: '退款',
   manual: '手工制单',
   invoice: '发票',

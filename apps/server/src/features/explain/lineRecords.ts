@@ -74,10 +74,11 @@ const ofFact = sql`(select sum(s.pay_fen) from channel_facts f
 const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id
   where m.claim_id = e.source_id
   and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
-/** Money of a claim that paid waybills it named. */
+/** Money of a claim that paid waybills it named; of a tail what it gave up of them. */
 const picked = sql`(select sum(m.amount_fen) from ar_matches m where m.claim_id = e.source_id
+  and m.is_tail = (e.event = 'E2e')
   and (l.waybill_id is null or m.waybill_id = l.waybill_id))`
-const ofRemittance = sql`case when e.event = 'E4e' then ${collected} when e.event = 'E2c' then ${picked}
+const ofRemittance = sql`case when e.event = 'E4e' then ${collected} when e.event in ('E2c', 'E2e') then ${picked}
   when e.event = 'E1' then (select o.amount_fen from remittances o where o.claim_id = e.source_id) - coalesce(${picked}, 0)
   else (select o.amount_fen from remittances o where e.source_id in (o.id, o.claim_id) limit 1) end`
 
@@ -119,6 +120,8 @@ export const recordedAmount = sql<number | null>`(case
   when e.source_type in ('topUp', 'fund') then (select o.amount_fen from fund_records o where o.id = e.source_id)
   when e.source_type = 'refund' then (select o.amount_fen from refunds o where o.id = e.source_id)
   when e.source_type = 'debt' then (select o.written_off_fen from debts o where o.id = e.source_id)
+  when e.event = 'E2d' then (select o.amount_fen from write_off_items o where o.write_off_id = e.source_id
+    and o.waybill_id = l.waybill_id)
   when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)
   when e.source_type = 'fuelIssue' then ${ofFuelIssue}
   when e.source_type = 'fuelShift' then (select o.amount_fen from fuel_shifts o where o.id = e.source_id)

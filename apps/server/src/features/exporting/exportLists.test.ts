@@ -154,6 +154,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   credits: { ...houseOnly, filters: [{}, { control: 'block' }], by: ['货主', field('shipperName')] },
   refunds: { who: ['admin', 'shipper-finance'], filters: [{}], by: ['退款号', field('refundNo')] },
+  writeOffs: { ...houseOnly, filters: [{}, { state: 'asked' }], by: ['核销单号', field('writeOffNo')] },
   debts: {
     who: ['admin', 'branch', 'carrier-finance'],
     filters: [{}, { state: 'open' }, { age: 'd30' }],

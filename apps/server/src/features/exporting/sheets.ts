@@ -39,6 +39,7 @@ import { findPayFiles } from '../payFile/payFile.queries.ts'
 import { findReconItems } from '../recon/recon.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
+import { findWriteOffs } from '../writeOff/writeOff.queries.ts'
 import { findAging } from '../report/aging.queries.ts'
 import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
@@ -117,6 +118,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   letters: sheet('letters', findLetters),
   postingVersions: sheet('postingVersions', findPostingVersions),
   debts: sheet('debts', findDebts),
+  writeOffs: sheet('writeOffs', findWriteOffs),
   remittances: sheet('remittances', findRemittancesPage),
   funds: sheet('funds', findFundsPage),
   fuelAccounts: sheet('fuelAccounts', findFuelAccounts),

@@ -3,17 +3,20 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/policy'
 import { batchLimitInWords, batchLimitLabels, batchLimitOf, type BatchLimit } from '@yunshu/domain/company/batchLimit'
 import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
+import { lossPolicyInWords, lossPolicyLabels, lossPolicyOf, type LossPolicy } from '@yunshu/domain/company/lossPolicy'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent, stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { decidingCompany, policyAction } from './policy.queries.ts'
+import { decidesLosses, decidingCompany, policyAction } from './policy.queries.ts'
 
 /** Puts the caller's decisions in force at once; decisions that stay the same leave no trace in the history. */
 export async function setPolicies(
   ctx: Ctx,
-  { version, decisions, batchLimit }: Input<typeof calls.setPolicies>,
+  { version, decisions, batchLimit, losses }: Input<typeof calls.setPolicies>,
 ): Promise<Output<typeof calls.setPolicies>> {
+  if (losses !== undefined && !decidesLosses(ctx)) throw new Problem('permit.missing')
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
@@ -27,12 +30,14 @@ export async function setPolicies(
         new: policyInWords(decisions[key]),
       })),
     ...(batchLimit === undefined ? [] : changedLimits(limit, batchLimit)),
+    ...(losses === undefined ? [] : changedLosses(lossPolicyOf(company.policies), losses)),
   ]
   ctx.touched('company', company.id, diff)
   if (diff.length === 0) return { id: company.id, version }
   const chosen = JSON.stringify({
     ...Object.fromEntries(freePolicies.map(key => [key, decisions[key]])),
     ...(batchLimit === undefined ? {} : { batchLimit }),
+    ...(losses === undefined ? {} : { losses }),
   })
   await ctx.tx.run(
     q
@@ -51,4 +56,13 @@ const changedLimits = (before: BatchLimit, after: BatchLimit) =>
       field: batchLimitLabels[key],
       old: batchLimitInWords(key, before),
       new: batchLimitInWords(key, after),
+    }))
+
+const changedLosses = (before: LossPolicy, after: LossPolicy) =>
+  (['tailMost', 'isDirect'] as const)
+    .filter(key => after[key] !== before[key])
+    .map(key => ({
+      field: lossPolicyLabels[key],
+      old: lossPolicyInWords(key, before),
+      new: lossPolicyInWords(key, after),
     }))

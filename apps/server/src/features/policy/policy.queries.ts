@@ -3,6 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { batchLimitOf } from '@yunshu/domain/company/batchLimit'
 import { policiesOf } from '@yunshu/domain/company/company'
+import { lossPolicyOf } from '@yunshu/domain/company/lossPolicy'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { isPlatformHead } from '../../db/platform.ts'
 import { q } from '../../db/tx.ts'
@@ -26,6 +27,10 @@ export function decidingCompany({ actor }: Pick<Ctx, 'actor'>) {
   })
 }
 
+/** The platform alone decides how its books take money that does not come. */
+export const decidesLosses = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
+  bySide(actor, { platform: true, branch: () => false, company: () => false })
+
 /** The policies of the caller's company. */
 export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>> {
   const company = await ctx.tx.one(decidingCompany(ctx))
@@ -44,6 +49,7 @@ export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>
     version: company.version,
     inForce: policiesOf(company.policies),
     batchLimit: batchLimitOf(company.policies),
+    ...(decidesLosses(ctx) ? { losses: lossPolicyOf(company.policies) } : {}),
     ...(last === undefined ? {} : { changed: last }),
   }
 }

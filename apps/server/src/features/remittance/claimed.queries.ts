@@ -40,18 +40,26 @@ export async function pickedOf(ctx: Ctx, claimId: string | null): Promise<Fen> {
   const { amount } = await ctx.tx.one(
     matchesOf(claimId)
       .select(sql<number>`coalesce(sum(m.amount_fen), 0)::bigint`.as('amount'))
+      .where('m.is_tail', '=', false)
       .where('m.reversed_by', 'is', null),
   )
   return fen(amount)
 }
 
-/** The waybills a claim named, oldest due first. */
+/** The waybills a claim named with the tails it gave up of them, oldest due first. */
 export async function findPaid(ctx: Ctx, claimId: string | null): Promise<RemittanceDetail['receivables']> {
   if (claimId === null) return []
   const rows = await ctx.tx.rows(
     matchesOf(claimId)
       .innerJoin('ar_items as i', 'i.waybill_id', 'm.waybill_id')
-      .select(['m.waybill_id', 'i.waybill_no', 'm.amount_fen', 'm.reversed_by'])
+      .leftJoin('ar_matches as t', join =>
+        join
+          .onRef('t.claim_id', '=', 'm.claim_id')
+          .onRef('t.waybill_id', '=', 'm.waybill_id')
+          .on('t.is_tail', '=', true),
+      )
+      .select(['m.waybill_id', 'i.waybill_no', 'm.amount_fen', 'm.reversed_by', 't.amount_fen as tail_fen'])
+      .where('m.is_tail', '=', false)
       .orderBy('i.due_at')
       .orderBy('i.waybill_no'),
   )
@@ -59,6 +67,7 @@ export async function findPaid(ctx: Ctx, claimId: string | null): Promise<Remitt
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     amount: fen(row.amount_fen),
+    tail: row.tail_fen === null ? undefined : fen(row.tail_fen),
     isGivenBack: row.reversed_by !== null,
   }))
 }

@@ -8,6 +8,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
+import { lossPolicyOfHouse } from '../voucher/lossPolicy.queries.ts'
 import { itemsOf } from './claimed.queries.ts'
 import { ownRemittances } from './remittance.queries.ts'
 
@@ -54,5 +55,6 @@ export async function findReceivables(
     })),
     count: n,
     owed: fen(owed),
+    tailMost: (await lossPolicyOfHouse(ctx.tx)).tailMost,
   }
 }

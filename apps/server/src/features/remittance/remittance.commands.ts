@@ -7,7 +7,6 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { faultOfSerial, fundAgeMostMs, fundAmountMost, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { faultOfRemittanceMove, plainAccount, remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
-import { faultOfPicks, type PickedItem } from '@yunshu/domain/voucher/offset'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -29,7 +28,8 @@ import {
   postRemittanceRefunded,
   postRemittanceUnclaimed,
 } from '../voucher/remittanceBooks.commands.ts'
-import { openItemsOf, pickedOf } from './claimed.queries.ts'
+import { pickedOf } from './claimed.queries.ts'
+import { checkedPicks, tailsOf } from './picks.commands.ts'
 import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
 
 /** Records money of the branch the person works for; those who may confirm it are told. */
@@ -198,43 +198,9 @@ export async function claimRemittance(
       ...(named === '' ? [] : [{ field: '核销运单', old: '--', new: named }]),
     ],
   })
-  await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id, picks })
+  const tails = tailsOf(picks)
+  await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id, picks, tails })
   return answer(ctx, moved)
-}
-
-/** The waybills named in words: no more than this is written into the history. */
-const namedMost = 20
-
-/**
- * Judges the waybills money is laid on by name, and says them; the shipper's money and arrears of the branch stay as they
- * are until the transaction ends. A waybill of another shipper or branch is not found.
- */
-async function checkedPicks(
-  ctx: Ctx,
-  row: Remittance,
-  shipperId: string,
-  picks: readonly PickedItem[],
-): Promise<string> {
-  if (picks.length === 0) return ''
-  const fault = faultOfPicks(fen(row.amount_fen), picks)
-  if (fault !== undefined) throw wrongField('receivables', fault)
-  const of = { branchId: row.branch_id, shipperId }
-  await lockPrepaid(ctx, of)
-  const items = await openItemsOf(
-    ctx,
-    of,
-    picks.map(({ waybillId }) => waybillId),
-  )
-  const known = picks.map(({ waybillId, amount }) => {
-    const item = items.get(waybillId)
-    if (item === undefined) throw new Problem('row.none')
-    const { waybillNo, open } = item
-    if (amount > open)
-      throw new Problem('remittance.paid', { waybillNo, open: printMoney(open), amount: printMoney(amount) })
-    return `${waybillNo} ${printMoney(amount)} 元`
-  })
-  const told = known.slice(0, namedMost).join('，')
-  return known.length > namedMost ? `${told} 等 ${known.length} 单` : told
 }
 
 /** Pays what a carrier owes with the money, the debt asked for first. */

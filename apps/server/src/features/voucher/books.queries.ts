@@ -150,6 +150,17 @@ export async function openClaimedOf(ctx: Ctx, claimId: string): Promise<OpenEntr
   )
 }
 
+/** Lines by which receivables of waybills were given up (E2d, E2e), as far as nothing has taken them back. */
+export async function openGivenUpOf(ctx: Ctx, waybillIds: readonly string[]): Promise<OpenEntry[]> {
+  return grouped(
+    await ctx.tx.rows(
+      openLines
+        .where(sql<boolean>`l.waybill_id = any(${[...waybillIds]}::uuid[])`)
+        .where('e.event', 'in', ['E2d', 'E2e']),
+    ),
+  )
+}
+
 /** The lock a close of a branch holds to its end. */
 export const closingLock = (branchId: string): RawBuilder<string> =>
   sql<string>`hashtextextended(${`closing ${branchId}`}, 0)`

@@ -1,4 +1,5 @@
-// Receivables that money paid by name (E2c): laid on waybills by a claim, prepaid again where they go away, open again with the claim.
+// Receivables that money paid by name (E2c), or that were given up by a claim (E2e) or a write-off (E2d): laid on waybills,
+// money prepaid again where they go away, open again with the claim or the write-off.
 import { addFen, fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { matchEvents } from '@yunshu/domain/voucher/offset'
 import * as postings from '@yunshu/domain/voucher/postings'
@@ -13,9 +14,12 @@ export interface OfBranch {
   shipperId: string
 }
 
-/** A waybill a claim has just paid a share of. */
+/** A waybill of which a claim or a write-off has just taken a share. */
 export interface Claimed {
-  readonly claimId: string
+  readonly claimId: string | null
+  /** No money came: a write-off gave it up, or the claim did. */
+  readonly writeOffId: string | null
+  readonly isTail: boolean
   readonly entryId: string
   readonly waybillId: string
   readonly amount: Fen
@@ -39,40 +43,44 @@ type MatchEvent = (typeof matchEvents)[number]
 const isOf = (event: MatchEvent, { shipperId }: OfBranch, entry: BookedEntry): boolean =>
   entry.event === event && entry.shipperId === shipperId
 
-/** The waybills that claims booked in this transaction pay. */
+/** The waybills that claims and write-offs booked in this transaction pay or give up. */
 export const claimedBy = (of: OfBranch, booked: readonly BookedEntry[]): Claimed[] =>
   booked
-    .filter(entry => isOf('E2c', of, entry))
-    .flatMap(({ id, source, lines }) =>
-      lines.flatMap(({ account, waybillId, creditFen }) =>
+    .filter(entry => (['E2c', 'E2d', 'E2e'] as const).some(event => isOf(event, of, entry)))
+    .flatMap(({ id, event, source, lines }) => {
+      const isGivenUp = event === 'E2d'
+      const by = { claimId: isGivenUp ? null : source.id, writeOffId: isGivenUp ? source.id : null }
+      return lines.flatMap(({ account, waybillId, creditFen }) =>
         account === accountOfShippers && waybillId !== undefined
-          ? [{ claimId: source.id, entryId: id, waybillId, amount: creditFen }]
+          ? [{ ...by, isTail: event === 'E2e', entryId: id, waybillId, amount: creditFen }]
           : [],
-      ),
-    )
+      )
+    })
 
-/** The matches of claims that this transaction takes back, with the red entry that says so. */
+/** The matches of claims and write-offs that this transaction takes back, with the red entry that says so. */
 export async function unclaimedBy(
   ctx: Ctx,
   of: OfBranch,
   booked: readonly BookedEntry[],
 ): Promise<(Undone & { entryId: string })[]> {
-  const red = booked.filter(entry => isOf('E2cr', of, entry))
+  const red = booked.filter(entry => (['E2cr', 'E2dr', 'E2er'] as const).some(event => isOf(event, of, entry)))
   if (red.length === 0) return []
-  const entryOf = new Map(red.map(({ id, source }) => [source.id, id]))
+  const entryOf = new Map(red.map(({ id, event, source }) => [`${event} ${source.id}`, id]))
+  const sources = [...new Set(red.map(({ source }) => source.id))]
   const rows = await ctx.tx.rows(
     q
       .selectFrom('ar_matches')
-      .select(['id', 'waybill_id', 'amount_fen', 'claim_id'])
-      .where('claim_id', 'in', [...entryOf.keys()])
+      .select(['id', 'waybill_id', 'amount_fen', 'claim_id', 'write_off_id', 'is_tail'])
+      .where(eb => eb.or([eb('claim_id', 'in', sources), eb('write_off_id', 'in', sources)]))
       .where('reversed_by', 'is', null),
   )
-  return rows.map(row => ({
-    id: row.id,
-    waybillId: row.waybill_id,
-    amount: fen(row.amount_fen),
-    entryId: entryOf.get(row.claim_id ?? '') ?? '',
-  }))
+  return rows.flatMap(row => {
+    const event = row.write_off_id !== null ? 'E2dr' : row.is_tail ? 'E2er' : 'E2cr'
+    const entryId = entryOf.get(`${event} ${row.write_off_id ?? row.claim_id ?? ''}`)
+    return entryId === undefined
+      ? []
+      : [{ id: row.id, waybillId: row.waybill_id, amount: fen(row.amount_fen), entryId }]
+  })
 }
 
 /** E2cb: what claims paid for these waybills is prepaid money of the shipper; one entry and voucher for each claim. */
@@ -89,6 +97,7 @@ export async function moveClaimed(
       .select(['id', 'waybill_id', 'amount_fen', 'claim_id'])
       .where('waybill_id', 'in', [...waybillIds])
       .where('claim_id', 'is not', null)
+      .where('is_tail', '=', false)
       .where('reversed_by', 'is', null)
       .orderBy('id'),
   )

@@ -108,6 +108,9 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
       and date < ${end}::bigint`,
   uninvoiced: ({ branchId, period }) =>
     sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
+  tails: ({ branchId, period }) =>
+    sql<number>`select count(*) from journal_entries e join vouchers v on v.entry_id = e.id
+      where e.branch_id = ${branchId}::uuid and e.period = ${period} and e.event = 'E2e' and v.state <> 'reversed'`,
   expected: ({ branchId, end }) =>
     sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
       and w.signed_at >= ${end - expectedDays * DAY_MS}::bigint and w.signed_at < ${end}::bigint
@@ -142,6 +145,7 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),
   remittances: ({ branchId }) => listUrl('RemittanceList', { state: 'unclaimed', branchId }),
   uninvoiced: ledgerOf,
+  tails: ({ branchId, period }) => listUrl('VoucherList', { kind: 'OTHER', period, branchId, text: '尾差核销' }),
   expected: ({ branchId }) => listUrl('ExpectedInvoiceList', { branchId }),
   unbound: ({ branchId, period }) => listUrl('VoucherList', { kind: 'ACCOUNTING', period, branchId }),
 }

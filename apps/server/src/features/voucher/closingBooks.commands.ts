@@ -9,7 +9,7 @@ import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { openEntriesOfClose, openUninvoicedOf } from './books.queries.ts'
+import { openEntriesOfClose, openUninvoicedOf, type OpenEntry } from './books.queries.ts'
 import type { Closing } from './closing.queries.ts'
 import type { Entry } from './entry.ts'
 import { bookEntries, bookNow } from './ledger.commands.ts'
@@ -86,11 +86,8 @@ async function takeInvoicedBack(
   row: Closing,
   { period, n, piece }: { readonly period: string; readonly n: number; readonly piece: readonly Uninvoiced[] },
 ): Promise<void> {
-  const open = await openUninvoicedOf(
-    ctx,
-    row.branch_id,
-    piece.map(({ waybill_id: id }) => id),
-  )
+  const ids = piece.map(({ waybill_id: id }) => id)
+  const open = await declaredTwice(ctx, row, await openUninvoicedOf(ctx, row.branch_id, ids))
   const summary = `未开票收入转开票 ${periodText(row.period)}`
   const reds = redUninvoiced(open, { type: 'closing', id: row.id }, summary).map(red => {
     const { voucher } = entryOfClose(row, red.event, summary, red.lines)
@@ -98,6 +95,31 @@ async function takeInvoicedBack(
     return { ...red, event: nth(`E8v ${period}`, n), closes, voucher }
   })
   bookEntries(ctx, row.branch_id, reds)
+}
+
+/**
+ * The lines that declared a waybill a second time. A write-off after the month (E2d) had declared it before this close did:
+ * its declaration goes back and that of the month stands; else an invoice did, and all that closes declared goes back.
+ */
+async function declaredTwice(ctx: Ctx, { period }: Closing, open: readonly OpenEntry[]): Promise<OpenEntry[]> {
+  const later = await ctx.tx.rows(
+    q
+      .selectFrom('journal_entries')
+      .select('id')
+      .where('source_type', '=', 'writeOff')
+      .where(
+        'id',
+        'in',
+        open.flatMap(({ lines }) => lines.map(({ at }) => at.entryId)),
+      )
+      .where('period', '>', period),
+  )
+  const isLater = ({ lines: [first] }: OpenEntry): boolean => later.some(({ id }) => id === first?.at.entryId)
+  const given = new Set(open.filter(isLater).flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId)))
+  return open.flatMap(entry => {
+    const lines = isLater(entry) ? entry.lines : entry.lines.filter(({ waybillId }) => !given.has(waybillId))
+    return lines.length === 0 ? [] : [{ ...entry, lines }]
+  })
 }
 
 /** The balances of income and expense at the end of the month, credit less debit. */

@@ -1,4 +1,5 @@
-// Receivables that go away: waybills voided, and items an allowance lowers; money that had paid them is given back first.
+// Receivables that go away: waybills voided, and items an allowance lowers; what was given up of them is no loss then, and
+// money that had paid them is given back.
 import { fen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { reverseLines, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import * as postings from '@yunshu/domain/voucher/postings'
@@ -7,6 +8,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { openOffsetsOf } from './books.queries.ts'
 import { byWaybill, moveClaimed, type Moved, type OfBranch } from './claimed.queries.ts'
 import type { BookedEntry, Entry } from './entry.ts'
+import { restoreGivenUp } from './givenUp.queries.ts'
 
 /** An item that an allowance makes smaller. */
 export interface Lowered {
@@ -28,41 +30,49 @@ export async function takenBack(
   of: OfBranch,
   booked: readonly BookedEntry[],
   counterparty: string,
-): Promise<{ voided: string[]; moved: Moved; entries: EntryOfBranch[] }> {
+): Promise<{ voided: string[]; moved: Moved; restored: Moved; entries: EntryOfBranch[] }> {
   const { branchId, shipperId } = of
   const red = booked.filter(({ event, shipperId: owner }) => event === 'E2r' && owner === shipperId)
   const voided = red.flatMap(({ source }) => (source.type === 'waybill' ? [source.id] : []))
   const moved = await moveClaimed(ctx, of, voided, counterparty)
-  if (voided.length === 0) return { voided, moved, entries: [] }
+  const restored = await restoreGivenUp(ctx, of, voided)
+  if (voided.length === 0) return { voided, moved, restored, entries: [] }
   const open = await openOffsetsOf(ctx, voided)
   const entries = red.flatMap(({ source, summary, voucher }) => {
     const lines = open.flatMap(entry => entry.lines.filter(line => line.waybillId === source.id))
     if (lines.length === 0) return []
     return [{ branchId, source, event: 'E2br', summary, shipperId, lines: reverseLines(lines), voucher }]
   })
-  return { voided, moved, entries: [...entries, ...moved.entries] }
+  return { voided, moved, restored, entries: [...entries, ...moved.entries, ...restored.entries] }
 }
 
 /**
- * Items that allowances lower; where more was paid than is left, all that had paid it is given back first. An allowance of
- * more than the item is takes back revenue that compensation had paid: that is prepaid money from then on.
+ * Items that allowances lower. Where more of one was paid or given up than is left, what was given up is open again first;
+ * where that does not do, all that had paid it is given back. An allowance of more than the item is takes back revenue that
+ * compensation had paid: that is prepaid money from then on.
  */
 export async function loweredBy(
   ctx: Ctx,
   of: OfBranch,
   booked: readonly BookedEntry[],
-): Promise<{ lowered: Lowered[]; moved: Moved[]; entries: EntryOfBranch[] }> {
+): Promise<{ lowered: Lowered[]; moved: Moved[]; restored: Moved[]; entries: EntryOfBranch[] }> {
   const { branchId, shipperId } = of
   const allowed = booked.filter(({ event, shipperId: owner }) => event === 'E8a' && owner === shipperId)
   const lowered: Lowered[] = []
   const moved: Moved[] = []
+  const restored: Moved[] = []
   const entries: EntryOfBranch[] = []
   for (const { source, summary, voucher, lines } of allowed) {
     const cuts = cutsOf(lines)
     const items = await lockItems(ctx, [...cuts.keys()])
-    const paid = items
-      .filter(item => item.open_fen < (cuts.get(item.waybill_id) ?? ZERO_FEN))
-      .map(item => item.waybill_id)
+    const short = (given: ReadonlyMap<string, Fen>): string[] =>
+      items
+        .filter(item => item.open_fen + (given.get(item.waybill_id) ?? ZERO_FEN) < (cuts.get(item.waybill_id) ?? 0))
+        .map(item => item.waybill_id)
+    const noLoss = await restoreGivenUp(ctx, of, short(new Map()))
+    restored.push(noLoss)
+    entries.push(...noLoss.entries)
+    const paid = short(byWaybill(noLoss.matches))
     const offsets = paid.length === 0 ? [] : await openOffsetsOf(ctx, paid)
     const back = offsets.flatMap(entry => entry.lines.filter(line => paid.some(id => id === line.waybillId)))
     const own = { branchId, source, shipperId, voucher }
@@ -70,7 +80,7 @@ export async function loweredBy(
     const ofClaims = await moveClaimed(ctx, of, paid, voucher.counterparty)
     moved.push(ofClaims)
     entries.push(...ofClaims.entries)
-    const givenOf = byWaybill([...ofClaims.matches, ...paidLines(back)])
+    const givenOf = byWaybill([...noLoss.matches, ...ofClaims.matches, ...paidLines(back)])
     const kept: JournalLine[] = []
     for (const item of items) {
       const waybillId = item.waybill_id
@@ -94,7 +104,7 @@ export async function loweredBy(
         voucher: { ...voucher, kind: 'OTHER' },
       })
   }
-  return { lowered, moved, entries }
+  return { lowered, moved, restored, entries }
 }
 
 /** The lines of set-offs that paid waybills. */

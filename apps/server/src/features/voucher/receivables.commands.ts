@@ -65,7 +65,7 @@ export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: 
   await insertMatches(ctx, runs, entryOf)
 }
 
-/** Keeps what paid items: prepaid money, and claims that named them. */
+/** Keeps what paid items or gave them up: prepaid money, claims that named them, write-offs. */
 async function insertMatches(
   ctx: Ctx,
   runs: readonly OffsetRun[],
@@ -79,14 +79,18 @@ async function insertMatches(
       amount_fen: amount,
       entry_id: entryOf.get(sourceId) ?? '',
       claim_id: null,
+      write_off_id: null,
+      is_tail: false,
       ...own,
     }))
-    const named = claimed.map(({ waybillId, amount, entryId, claimId }) => ({
+    const named = claimed.map(({ waybillId, amount, entryId, claimId, writeOffId, isTail }) => ({
       id: v7(),
       waybill_id: waybillId,
       amount_fen: amount,
       entry_id: entryId,
       claim_id: claimId,
+      write_off_id: writeOffId,
+      is_tail: isTail,
       ...own,
     }))
     return [...named, ...prepaid]

@@ -33,7 +33,10 @@ export interface OffsetRun extends OfBranch {
   /** Matches taken back because the money behind them is gone, and the entry that says so. */
   readonly undone: { readonly sourceId: string; readonly matches: readonly Undone[] }
   readonly matches: readonly (Match<Item> & { readonly sourceId: string })[]
-  /** Waybills that money named, those of claims taken back, and those whose money is prepaid again. */
+  /**
+   * Waybills that money named or that were given up, those of claims and write-offs taken back, and those whose money is
+   * prepaid again or that are no loss any more.
+   */
   readonly claimed: readonly Claimed[]
   readonly unclaimed: readonly (Undone & { readonly entryId: string })[]
   readonly moved: Moved['matches']
@@ -80,7 +83,7 @@ async function findOffset(ctx: Ctx, of: OfBranch, booked: readonly BookedEntry[]
     undone,
     claimed: claimedBy(of, own),
     unclaimed: await unclaimedBy(ctx, of, own),
-    moved: [gone.moved, ...less.moved].flatMap(({ matches }) => matches),
+    moved: [gone.moved, gone.restored, ...less.moved, ...less.restored].flatMap(({ matches }) => matches),
   }
   // a waybill somebody named stays paid as far as an allowance leaves it
   const first = new Set(less.moved.flatMap(({ matches }) => matches.map(({ waybillId }) => waybillId)))
@@ -119,6 +122,7 @@ async function undo(
     .where('branch_id', '=', branchId)
     .where('shipper_id', '=', shipperId)
     .where('claim_id', 'is', null)
+    .where('write_off_id', 'is', null)
     .where('reversed_by', 'is', null)
   const rows = await ctx.tx.rows(
     q
@@ -218,6 +222,7 @@ export async function returnableOf(ctx: Ctx, of: OfBranch): Promise<Fen> {
       .where('branch_id', '=', of.branchId)
       .where('shipper_id', '=', of.shipperId)
       .where('claim_id', 'is', null)
+      .where('write_off_id', 'is', null)
       .where('reversed_by', 'is', null),
   )
   return addFen(await prepaidOf(ctx, of), fen(matched))

@@ -1,7 +1,8 @@
-// Postings of remittances: arrived as nobody's (E0), claimed for a shipper (E1) or waybills it names (E2c), taken back in
-// red, sent back (E0r).
+// Postings of remittances: arrived as nobody's (E0), claimed for a shipper (E1) or waybills it names (E2c) with the tails it
+// gives up (E2e), taken back in red, sent back (E0r).
 import { subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { pickedFen, type PickedItem } from '@yunshu/domain/voucher/offset'
+import { giveUpTails } from '@yunshu/domain/voucher/lossPostings'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
 import { companyNames, openClaimedOf, openEntriesOf } from './books.queries.ts'
@@ -47,15 +48,17 @@ interface BookedClaim extends BookedRemittance {
   readonly shipperId: string
   readonly claimId: string
   readonly picks: readonly PickedItem[]
+  /** Given up of waybills it names: no more than some fen of each. */
+  readonly tails: readonly PickedItem[]
 }
 
 /**
- * E2c of the waybills a claim names; E1 of the rest: prepaid money of the shipper, which pays what it owes. Each claim is
+ * E2c of the waybills a claim names, with their tails (E2e); E1 of the rest: prepaid money of the shipper, which pays what it owes. Each claim is
  * booked under its own id.
  */
 export async function postRemittanceClaimed(
   ctx: Ctx,
-  { remittanceNo, branchId, amount, shipperId, claimId, picks }: BookedClaim,
+  { remittanceNo, branchId, amount, shipperId, claimId, picks, tails }: BookedClaim,
 ): Promise<void> {
   const names = await companyNames(ctx, [shipperId])
   const own = {
@@ -71,6 +74,14 @@ export async function postRemittanceClaimed(
       event: 'E2c',
       summary: `来款核销应收 ${remittanceNo} ${picks.length} 单`,
       lines: postings.payReceivables(shipperId, picks),
+    })
+  if (tails.length > 0)
+    entries.push({
+      ...own,
+      event: 'E2e',
+      summary: `尾差核销 ${remittanceNo} ${tails.length} 单`,
+      lines: giveUpTails(shipperId, tails),
+      voucher: { ...own.voucher, kind: 'OTHER' },
     })
   if (rest > ZERO_FEN)
     entries.push({
@@ -101,7 +112,7 @@ export async function postRemittanceCollected(
 }
 
 /**
- * E1r, E2cr, E4er: a claim is taken back in red, and with it what the money had paid (E2br); money a voided waybill had made
+ * E1r, E2cr, E2er, E4er: a claim is taken back in red, and with it what the money had paid (E2br); money a voided waybill had made
  * prepaid goes by the red of that (E2cbr).
  */
 export async function postRemittanceUnclaimed(
@@ -110,7 +121,7 @@ export async function postRemittanceUnclaimed(
   claimId: string,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E2c', 'E4e'])
+    const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E2c', 'E2e', 'E4e'])
     const moved = await openClaimedOf(ctx, claimId)
     if (claimed.length === 0) throw new Error(`claim of ${remittanceNo} was never booked`)
     bookEntries(

@@ -246,6 +246,7 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'topUp' then (select o.record_no from fund_records o where o.id = e.source_id)
   when 'refund' then (select o.refund_no from refunds o where o.id = e.source_id)
   when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
+  when 'writeOff' then (select o.write_off_no from write_offs o where o.id = e.source_id)
   when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
   when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)

@@ -51,6 +51,7 @@ const table: Readonly<Record<string, string>> = {
   生成付款文件: 'sheng cheng fu kuan wen jian',
   付款文件详情: 'fu kuan wen jian xiang qing',
   欠款台账: 'qian kuan tai zhang',
+  应收坏账: 'ying shou huai zhang',
   油品账户: 'you pin zhang hu',
   油卡: 'you ka',
   发放记录: 'fa fang ji lu',

@@ -34,6 +34,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   TollPasses: 'place',
   RemittanceList: 'receive',
   DebtList: 'minus',
+  WriteOffList: 'minus',
   CreditList: 'gauge',
   PayFileList: 'task',
   ReconList: 'scales',

@@ -13,14 +13,16 @@ import {
   policyInWords,
 } from '@yunshu/domain/company/company'
 import { Button, Switch } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Time } from '../../ui/Figures.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
+import { lossPolicyInWords, lossPolicyLabels } from '@yunshu/domain/company/lossPolicy'
 import { BatchLimitLines, changedLimits, limitOf, type LimitDraft } from './BatchLimitLines.tsx'
+import { changedLosses, lossesOf, LossLines, type LossDraft } from './LossLines.tsx'
 import './policy.css'
 
 /** Switched positions by policy; a policy that was not touched is absent. */
@@ -61,8 +63,9 @@ export default function CompanyPoliciesPage() {
 interface Typed extends Readonly<Record<string, unknown>> {
   readonly decisions: PolicyDraft
   readonly limitTexts: LimitDraft
+  readonly lossDraft: LossDraft
 }
-const nothingTyped: Typed = { decisions: {}, limitTexts: {} }
+const nothingTyped: Typed = { decisions: {}, limitTexts: {}, lossDraft: {} }
 
 /** The decisions so far, kept as a draft until they are saved or undone. */
 function useDecisions(version: number) {
@@ -70,10 +73,11 @@ function useDecisions(version: number) {
     { call: setPolicies, fixed: { version }, title: '企业策略', isPage: true },
     nothingTyped,
   )
-  const { decisions, limitTexts } = typed
+  const { decisions, limitTexts, lossDraft } = typed
   return {
     decisions,
     limitTexts,
+    lossDraft,
     notice: draft.notice,
     /** Undefined: as it is in force. */
     decide: (key: FreePolicy, isOn: boolean | undefined): void => {
@@ -81,33 +85,43 @@ function useDecisions(version: number) {
       type({ decisions: isOn === undefined ? others : { ...others, [key]: isOn } })
     },
     say: (next: LimitDraft): void => type({ limitTexts: next }),
+    sayLoss: (next: LossDraft): void => type({ lossDraft: next }),
     undo: (): void => type(nothingTyped),
   }
 }
 
+/** Everything the decisions so far would change, and whether they can be read. */
+function useChanges({ version, inForce, batchLimit, losses }: CompanyPolicies) {
+  const made = useDecisions(version)
+  const changes = changedBy(made.decisions, inForce)
+  const limits = changedLimits(made.limitTexts, batchLimit)
+  const limit = limitOf(made.limitTexts, batchLimit)
+  const lossChanges = losses === undefined ? [] : changedLosses(made.lossDraft, losses)
+  const lossNow = losses && lossesOf(made.lossDraft, losses)
+  return {
+    ...made,
+    changes,
+    limits,
+    limit,
+    lossChanges,
+    lossNow,
+    isReadable: limit !== undefined && (losses === undefined || lossNow !== undefined),
+    count: changes.length + limits.length + lossChanges.length,
+  }
+}
+type Changes = ReturnType<typeof useChanges>
+
 function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () => void }) {
-  const { companyName, version, inForce, changed, batchLimit } = company
-  const { decisions, limitTexts, decide, say, undo, notice } = useDecisions(version)
+  const { companyName, changed } = company
+  const made = useChanges(company)
   const [isAsking, setAsking] = useState(false)
-  const changes = changedBy(decisions, inForce)
-  const limits = changedLimits(limitTexts, batchLimit)
-  const limit = limitOf(limitTexts, batchLimit)
-  const count = changes.length + limits.length
-  const { submit } = useSend(setPolicies, {
-    quiet: true,
-    invalidates: staleAfter('policy'),
-    done: () => {
-      undo()
-      toast.success('企业策略已保存，立即生效')
-    },
-  })
   return (
     <div className="ys-page">
       <header className="ys-page-head ys-head-said">
         <h1>企业策略</h1>
       </header>
       <div className="ys-page-body policy">
-        {notice}
+        {made.notice}
         <p className="ys-weak">
           {companyName} ·{' '}
           {changed ? (
@@ -118,42 +132,101 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
             '尚未修改过，均为平台默认'
           )}
         </p>
-        {policyGroups.map(({ title, keys, hasLimit = false }) => (
-          <section key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <ul className="policy-list">
-              {keys.map(key =>
-                isFree(key) ? (
-                  <PolicyLine
-                    key={key}
-                    policy={key}
-                    isOn={decisions[key] ?? inForce[key]}
-                    isChanged={changes.includes(key)}
-                    onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
-                  />
-                ) : (
-                  <PolicyLine key={key} policy={key} isOn={inForce[key]} />
-                ),
-              )}
-              {hasLimit && <BatchLimitLines inForce={batchLimit} draft={limitTexts} onType={say} />}
-            </ul>
-          </section>
-        ))}
+        <PolicySections company={company} made={made} />
       </div>
-      <PolicyFoot count={count} isReady={limit !== undefined} onUndo={undo} onSave={() => setAsking(true)} />
-      {isAsking && limit !== undefined && (
-        <WriteDialog
-          title="确认修改企业策略"
-          okText="确认修改"
-          isReady={count > 0}
-          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...decisions }, batchLimit: limit })}
-          onClose={() => setAsking(false)}
-          onReload={reload}
-        >
-          <PolicyChanges {...{ changes, inForce, limits }} before={batchLimit} after={limit} />
-        </WriteDialog>
+      <PolicyFoot count={made.count} isReady={made.isReadable} onUndo={made.undo} onSave={() => setAsking(true)} />
+      {isAsking && made.isReadable && (
+        <AskDialog company={company} made={made} onClose={() => setAsking(false)} onReload={reload} />
       )}
     </div>
+  )
+}
+
+interface MadeProps {
+  company: CompanyPolicies
+  made: Changes
+}
+
+/** The policies by what they rule; the platform's decisions about its books stand at the end. */
+function PolicySections({ company: { inForce, batchLimit, losses }, made }: MadeProps) {
+  const { decisions, changes, decide } = made
+  return (
+    <>
+      {policyGroups.map(({ title, keys, hasLimit = false }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ul className="policy-list">
+            {keys.map(key =>
+              isFree(key) ? (
+                <PolicyLine
+                  key={key}
+                  policy={key}
+                  isOn={decisions[key] ?? inForce[key]}
+                  isChanged={changes.includes(key)}
+                  onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
+                />
+              ) : (
+                <PolicyLine key={key} policy={key} isOn={inForce[key]} />
+              ),
+            )}
+            {hasLimit && <BatchLimitLines inForce={batchLimit} draft={made.limitTexts} onType={made.say} />}
+          </ul>
+        </section>
+      ))}
+      {losses !== undefined && (
+        <section aria-label="账务">
+          <h2>账务</h2>
+          <ul className="policy-list">
+            <LossLines inForce={losses} draft={made.lossDraft} onSay={made.sayLoss} />
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Saving after reading what changes. */
+function AskDialog({ company, made, onClose, onReload }: MadeProps & { onClose: () => void; onReload: () => void }) {
+  const { version, inForce, batchLimit, losses } = company
+  const { decisions, changes, limits, limit, lossNow, lossChanges } = made
+  const { submit } = useSend(setPolicies, {
+    quiet: true,
+    invalidates: staleAfter('policy'),
+    done: () => {
+      made.undo()
+      toast.success('企业策略已保存，立即生效')
+    },
+  })
+  if (limit === undefined) return null
+  return (
+    <WriteDialog
+      title="确认修改企业策略"
+      okText="确认修改"
+      isReady={made.count > 0}
+      onSend={() =>
+        submit({
+          version,
+          decisions: { ...decisionsOf(inForce), ...decisions },
+          batchLimit: limit,
+          ...(lossNow === undefined ? {} : { losses: lossNow }),
+        })
+      }
+      onClose={onClose}
+      onReload={onReload}
+    >
+      <PolicyChanges {...{ changes, inForce, limits }} before={batchLimit} after={limit}>
+        {losses !== undefined &&
+          lossNow !== undefined &&
+          lossChanges.map(key => (
+            <PolicyChange
+              key={key}
+              label={lossPolicyLabels[key]}
+              old={lossPolicyInWords(key, losses)}
+              now={lossPolicyInWords(key, lossNow)}
+            />
+          ))}
+      </PolicyChanges>
+    </WriteDialog>
   )
 }
 
@@ -185,10 +258,12 @@ interface PolicyChangesProps {
   limits: readonly (keyof BatchLimit)[]
   before: BatchLimit
   after: BatchLimit
+  /** Changes of other decisions. */
+  children?: ReactNode
 }
 
 /** Everything that changes by saving, old and new. */
-function PolicyChanges({ changes, inForce, limits, before, after }: PolicyChangesProps) {
+function PolicyChanges({ changes, inForce, limits, before, after, children }: PolicyChangesProps) {
   const lines = [
     ...changes.map(key => [policies[key].label, policyInWords(inForce[key]), policyInWords(!inForce[key])] as const),
     ...limits.map(
@@ -200,14 +275,19 @@ function PolicyChanges({ changes, inForce, limits, before, after }: PolicyChange
       <p>保存后立即对全企业生效：</p>
       <ul className="policy-changes">
         {lines.map(([label, old, now]) => (
-          <li key={label}>
-            {label}：<span className="ys-weak">{old}</span> → <strong>{now}</strong>
-          </li>
+          <PolicyChange key={label} {...{ label, old, now }} />
         ))}
+        {children}
       </ul>
     </>
   )
 }
+
+const PolicyChange = ({ label, old, now }: { label: string; old: string; now: string }) => (
+  <li>
+    {label}：<span className="ys-weak">{old}</span> → <strong>{now}</strong>
+  </li>
+)
 
 /** Without `onSwitch` the platform keeps it for everybody. */
 function PolicyLine({

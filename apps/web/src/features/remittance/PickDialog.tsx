@@ -10,6 +10,7 @@ import {
 } from '@yunshu/contract/remittance/remittance'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
+import type { Fen } from '@yunshu/domain/figures/money'
 import { pickedFen } from '@yunshu/domain/voucher/offset'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -25,7 +26,18 @@ import { moneyColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
-import { faultOfChosen, fillOldest, picksOf, restOf, setPay, toggle, type Chosen } from './pickRows.ts'
+import {
+  faultOfChosen,
+  fillOldest,
+  picksOf,
+  restOf,
+  sentPicks,
+  setPay,
+  setTailed,
+  tailOf,
+  toggle,
+  type Chosen,
+} from './pickRows.ts'
 import './remittance.css'
 
 const invalidates = staleAfter('remittance', 'voucher')
@@ -87,7 +99,9 @@ function Filled({ remittance, shipperId, owed, onDone, onClose }: PickDialogProp
       title={title}
       okText="核销并认领"
       isReady={chosen.length > 0 && faultOfChosen(amount, chosen) === undefined}
-      onSend={async () => submit({ id, version, shipperId, expectAmount: amount, receivables: picksOf(chosen) })}
+      onSend={async () =>
+        submit({ id, version, shipperId, expectAmount: amount, receivables: sentPicks(chosen, owed.tailMost) })
+      }
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
@@ -164,10 +178,12 @@ function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange 
           title="未付运单"
           rows={rows}
           columns={columnsOf({
-            payOf: row => chosen.find(({ waybillId }) => waybillId === row.waybillId)?.pay,
+            chosenOf: row => chosen.find(({ waybillId }) => waybillId === row.waybillId),
+            tailMost: owed.tailMost,
             isSpent: left === 0,
             onToggle: row => onChange(toggle(amount, chosen, row)),
             onPay: (row, pay) => onChange(setPay(chosen, row, pay)),
+            onTail: (row, isTailed) => onChange(setTailed(chosen, row.waybillId, isTailed)),
           })}
           rowKey={({ waybillId }) => waybillId}
         />
@@ -177,14 +193,24 @@ function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange 
 }
 
 interface Choosing {
-  payOf: (row: ReceivableRow) => Chosen['pay'] | undefined
+  chosenOf: (row: ReceivableRow) => Chosen | undefined
+  /** The most a claim gives up of a waybill. */
+  tailMost: Fen
   /** Nothing of the money is left to give. */
   isSpent: boolean
   onToggle: (row: ReceivableRow) => void
   onPay: (row: ReceivableRow, pay: Chosen['pay'] | undefined) => void
+  onTail: (row: ReceivableRow, isTailed: boolean) => void
 }
 
-const columnsOf = ({ payOf, isSpent, onToggle, onPay }: Choosing): readonly Column<ReceivableRow>[] => [
+const columnsOf = ({
+  chosenOf,
+  tailMost,
+  isSpent,
+  onToggle,
+  onPay,
+  onTail,
+}: Choosing): readonly Column<ReceivableRow>[] => [
   {
     key: 'waybillNo',
     title: '运单号',
@@ -193,8 +219,8 @@ const columnsOf = ({ payOf, isSpent, onToggle, onPay }: Choosing): readonly Colu
       <span className="ys-remittance-pick">
         <Checkbox
           aria-label={`核销 ${row.waybillNo}`}
-          checked={payOf(row) !== undefined}
-          disabled={isSpent && payOf(row) === undefined}
+          checked={chosenOf(row) !== undefined}
+          disabled={isSpent && chosenOf(row) === undefined}
           onChange={() => onToggle(row)}
         />
         <span>
@@ -218,7 +244,32 @@ const columnsOf = ({ payOf, isSpent, onToggle, onPay }: Choosing): readonly Colu
     width: 140,
     align: 'right',
     render: row => (
-      <MoneyInput aria-label={`${row.waybillNo} 本次核销`} value={payOf(row)} onChange={pay => onPay(row, pay)} />
+      <>
+        <MoneyInput
+          aria-label={`${row.waybillNo} 本次核销`}
+          value={chosenOf(row)?.pay}
+          onChange={pay => onPay(row, pay)}
+        />
+        <Tail row={row} chosen={chosenOf(row)} most={tailMost} onTail={onTail} />
+      </>
     ),
   },
 ]
+
+interface TailProps {
+  row: ReceivableRow
+  chosen: Chosen | undefined
+  most: Fen
+  onTail: (row: ReceivableRow, isTailed: boolean) => void
+}
+
+/** Some fen that are left of a waybill, given up with the claim. */
+function Tail({ row, chosen, most, onTail }: TailProps) {
+  const tail = chosen && tailOf(chosen, most)
+  if (tail === undefined) return null
+  return (
+    <Checkbox checked={chosen?.isTailed === true} onChange={({ target }) => onTail(row, target.checked)}>
+      尾差 <Money value={tail} /> 元不再收
+    </Checkbox>
+  )
+}

@@ -95,6 +95,7 @@ const Paid = ({ rows }: { rows: RemittanceDetail['receivables'] }) => (
 const paidColumns: readonly Column<RemittanceDetail['receivables'][number]>[] = [
   waybillColumn(),
   moneyColumn('amount', '核销', row => row.amount),
+  moneyColumn('tail', '尾差', row => row.tail, { width: 90 }),
   textColumn('isGivenBack', '说明', row => (row.isGivenBack ? '运单作废或红冲，已转预收' : ''), { width: 150 }),
 ]
 

@@ -7,11 +7,32 @@ import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 /** A chosen waybill with its share, as it is typed. */
 export interface Chosen extends ReceivableRow {
   readonly pay: Fen | Unreadable
+  /** Its rest is given up, as long as it is a tail. */
+  readonly isTailed?: boolean | undefined
 }
 
 /** Waybills filled with the money, the oldest due first. */
 export const fillOldest = (money: Fen, rows: readonly ReceivableRow[]): Chosen[] =>
   offsetPrepaid(money, rows).map(({ item, amount }) => ({ ...item, pay: amount }))
+
+/** The rest of a chosen waybill where it is a tail: above nothing, and no more than a claim gives up. */
+export function tailOf({ pay, open }: Chosen, most: Fen): Fen | undefined {
+  if (isUnreadable(pay) || pay <= 0 || pay >= open) return undefined
+  const rest = subtractFen(open, pay)
+  return rest <= most ? rest : undefined
+}
+
+/** The shares that can be read, with the tails that are given up. */
+export const sentPicks = (chosen: readonly Chosen[], most: Fen): (PickedItem & { tail?: Fen })[] =>
+  chosen.flatMap(row => {
+    const { waybillId, pay, isTailed } = row
+    const tail = isTailed ? tailOf(row, most) : undefined
+    return isUnreadable(pay) ? [] : [{ waybillId, amount: pay, ...(tail === undefined ? {} : { tail }) }]
+  })
+
+/** Gives the rest of a chosen waybill up, or not. */
+export const setTailed = (chosen: readonly Chosen[], id: string, isTailed: boolean): Chosen[] =>
+  chosen.map(row => (row.waybillId === id ? { ...row, isTailed } : row))
 
 /** The shares that can be read. */
 export const picksOf = (chosen: readonly Chosen[]): PickedItem[] =>
@@ -26,7 +47,8 @@ export function restOf(money: Fen, chosen: readonly Chosen[]): Fen {
 /** The share typed for a waybill; nothing typed is not chosen. */
 export function setPay(chosen: readonly Chosen[], row: ReceivableRow, pay: Fen | Unreadable | undefined): Chosen[] {
   const others = chosen.filter(({ waybillId }) => waybillId !== row.waybillId)
-  return pay === undefined ? others : [...others, { ...row, pay }]
+  const isTailed = chosen.find(({ waybillId }) => waybillId === row.waybillId)?.isTailed
+  return pay === undefined ? others : [...others, { ...row, pay, ...(isTailed === undefined ? {} : { isTailed }) }]
 }
 
 /** Chooses a waybill with as much of it as the money still reaches, or lets it go. */

@@ -2,13 +2,17 @@
 import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useCan } from '../../lib/can.ts'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { AskWriteOffDialog } from '../../parts/writeOff/AskWriteOffDialog.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
@@ -36,19 +40,38 @@ export default function AgingListPage() {
   const { at } = filter
   const as = isMobile ? 'card' : isNarrow ? 'narrow' : 'table'
   const columns = useMemo(() => agingColumnsOf(as, at), [as, at])
+  const canGiveUp = useCan('debt.collect')
+  const [asking, setAsking] = useState<AgingRow>()
+  const actions = useCallback(
+    (row: AgingRow): readonly RowAction[] =>
+      canGiveUp ? [{ label: '申请坏账核销', isAside: true, danger: true, onClick: () => setAsking(row) }] : [],
+    [canGiveUp],
+  )
   return (
-    <ListPage
-      call={listAging}
-      columns={columns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      sums={sumAging}
-      head={
-        data?.check && <AgingCheck at={at} lacks={data.check.isEqual ? undefined : saidOf(data.check.difference)} />
-      }
-      empty="没有未收的应收账款"
-    />
+    <>
+      <ListPage
+        call={listAging}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        sums={sumAging}
+        actions={actions}
+        head={
+          data?.check && <AgingCheck at={at} lacks={data.check.isEqual ? undefined : saidOf(data.check.difference)} />
+        }
+        empty="没有未收的应收账款"
+      />
+      {asking && (
+        <Reopens by={() => setAsking(asking)}>
+          <AskWriteOffDialog
+            shipperId={asking.shipperId}
+            branchId={asking.branchCompanyId}
+            onClose={() => setAsking(undefined)}
+          />
+        </Reopens>
+      )}
+    </>
   )
 }

@@ -13,6 +13,7 @@ const listOf: Readonly<Partial<Record<VoucherSource, ScreenName>>> = {
   fuelIssue: 'FuelIssues',
   fuelShift: 'FuelShifts',
   debt: 'DebtList',
+  writeOff: 'WriteOffList',
   refund: 'RefundList',
 }
 

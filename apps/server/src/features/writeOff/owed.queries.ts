@@ -1,0 +1,84 @@
+// What shippers owe the house, for whoever asks to give some of it up: shippers with a branch, and the waybills of one.
+import type { Input, Output } from '@yunshu/contract/call'
+import { receivablesMost } from '@yunshu/contract/remittance/remittance'
+import type { listOwed, listOwingShippers } from '@yunshu/contract/writeOff/writeOff'
+import { fen } from '@yunshu/domain/figures/money'
+import { sql } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
+import { itemsOf } from '../remittance/claimed.queries.ts'
+import { ownWriteOffs } from './writeOff.queries.ts'
+
+/** The most shippers one answer names: who does not find theirs types more of its name. */
+const shippersMost = 50
+
+/** Shippers that owe a branch in the actor's reach something, by name. */
+export async function findOwingShippers(
+  ctx: Ctx,
+  { text }: Input<typeof listOwingShippers>,
+): Promise<Output<typeof listOwingShippers>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('companies as c')
+      .innerJoin('companies as b', join => join.on(sql<boolean>`b.kind = 'BRANCH'`))
+      .select(['c.id as shipper_id', 'c.name as shipper_name', 'b.id as branch_id', 'b.name as branch_name'])
+      .where(
+        allOf([
+          contains(['c.name'], text),
+          sql<boolean>`exists (select from ar_items i where i.branch_id = b.id and i.shipper_id = c.id
+            and i.open_fen > 0 and ${ownWriteOffs(ctx.actor, 'i')})`,
+        ]),
+      )
+      .orderBy('c.name')
+      .orderBy('b.name')
+      .limit(shippersMost),
+  )
+  return {
+    rows: rows.map(row => ({
+      shipperId: row.shipper_id,
+      shipperName: row.shipper_name,
+      branchId: row.branch_id,
+      branchName: row.branch_name,
+    })),
+  }
+}
+
+/** Open receivables of a shipper with a branch in the actor's reach, oldest due first. */
+export async function findOwed(
+  ctx: Ctx,
+  { shipperId, branchId, text }: Input<typeof listOwed>,
+): Promise<Output<typeof listOwed>> {
+  const name = (id: string) => ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', id))
+  const [{ name: shipperName }, { name: branchName }] = [await name(shipperId), await name(branchId)]
+  const open = itemsOf({ branchId, shipperId })
+    .where('i.open_fen', '>', 0)
+    .where(allOf([ownWriteOffs(ctx.actor, 'i'), contains(['i.waybill_no', 'w.upstream_no'], text)]))
+  const rows = await ctx.tx.rows(
+    open
+      .select(['i.waybill_id', 'i.waybill_no', 'w.upstream_no', 'i.happened_at', 'i.due_at'])
+      .select(['i.amount_fen', 'i.open_fen'])
+      .orderBy('i.due_at')
+      .orderBy(sql`i.waybill_no collate "C"`)
+      .limit(receivablesMost),
+  )
+  const { n, owed } = await ctx.tx.one(
+    open.select([sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(i.open_fen), 0)::bigint`.as('owed')]),
+  )
+  return {
+    shipperName,
+    branchName,
+    rows: rows.map(row => ({
+      waybillId: row.waybill_id,
+      waybillNo: row.waybill_no,
+      upstreamNo: row.upstream_no ?? undefined,
+      signedAt: row.happened_at,
+      dueAt: row.due_at,
+      amount: fen(row.amount_fen),
+      open: fen(row.open_fen),
+    })),
+    count: n,
+    owed: fen(owed),
+  }
+}

@@ -1,0 +1,18 @@
+// The facts of a write-off as dialogs and drawers show them.
+import type { WriteOffRow } from '@yunshu/contract/writeOff/writeOff'
+import type { ComponentProps } from 'react'
+import type { Facts } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+
+/** Whose receivables are given up, how much, and why. */
+export const writeOffFacts = (row: WriteOffRow): ComponentProps<typeof Facts>['items'] => [
+  ['货主', row.shipperName, 'wide'],
+  ['分公司', row.branchName, 'wide'],
+  ['核销金额(元)', <Money key="amount" value={row.amount} strong />],
+  ['运单', row.waybills === 1 ? row.waybillNo : `${row.waybillNo} 等 ${row.waybills} 单`],
+  ['申请人', row.maker],
+  ['申请时间', <Time key="at" value={row.createdAt} whole />],
+  ['原因', row.reason, 'wide'],
+  ['冲销申请人', row.undoAsker],
+  ['冲销原因', row.undoReason, 'wide'],
+]
