@@ -30,6 +30,7 @@ import { payableColumnsOf } from '../../apps/web/src/features/report/payableColu
 import { profitColumnsOf } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
 import { debtColumns } from '../../apps/web/src/features/debt/debtColumns.tsx'
+import { depositBackColumns, depositColumns } from '../../apps/web/src/features/deposit/depositColumns.tsx'
 import { remittanceColumns } from '../../apps/web/src/features/remittance/remittanceColumns.tsx'
 import { fuelAccountColumns, fuelCardColumns, fuelIssueColumns } from '../../apps/web/src/features/fuel/fuelColumns.tsx'
 import { fuelShiftColumns } from '../../apps/web/src/features/fuel/fuelShiftColumns.tsx'
@@ -91,6 +92,8 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   payFiles: payFileColumns,
   reconItems: reconColumns,
   refunds: refundColumns,
+  deposits: depositColumns,
+  depositBacks: depositBackColumns,
   statements: statementColumns.house,
   statementLines: statementLineColumns,
   letters: letterColumns.house,

@@ -148,6 +148,22 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
             + (select coalesce(sum(case when (s.to_account_id = a.id) or s.kind = 'SURPLUS' then s.amount_fen
                 else -s.amount_fen end), 0) from fuel_shifts s
               where a.id in (s.account_id, s.to_account_id) and s.state in ('booked', 'undoing'))
+        union all select 'deposit ' || d.deposit_no from deposits d
+          where d.asked_fen <> (select coalesce(sum(k.amount_fen), 0) from deposit_backs k
+              where k.deposit_id = d.id and k.state in ('asked', 'approved'))
+            or d.gone_fen <> (select coalesce(sum(k.amount_fen), 0) from deposit_backs k
+              where k.deposit_id = d.id and k.state in ('paid', 'bouncing', 'offset', 'undoing'))
+        union all select 'deposits on 2241.02 of ' || coalesce(b.party_id, d.carrier_id) from
+          (select party_id, sum(credit_fen - debit_fen) as fen from journal_lines where account = '2241.02'
+            group by 1) b
+          full join (select x.carrier_id, sum(x.amount_fen - x.gone_fen - (select coalesce(sum(k.amount_fen), 0)
+              from deposit_backs k where k.deposit_id = x.id and k.state = 'approved')) as fen from deposits x
+            where x.state in ('standing', 'undoing', 'ended') group by 1) d on d.carrier_id = b.party_id
+          where coalesce(b.fen, 0) <> coalesce(d.fen, 0)
+        union all select 'remittance of deposit ' || d.deposit_no from deposits d
+          join remittances r on r.id = d.remittance_id
+          where (d.state in ('standing', 'undoing', 'ended')) <> (r.deposit_id is not distinct from d.id)
+            or r.deposit_id = d.id and r.amount_fen <> d.amount_fen
         union all select 'card ' || c.card_no from fuel_cards c
           where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0)
             from fuel_issues i where i.card_id = c.id)

@@ -5,43 +5,17 @@ import { negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { keyOf } from '../src/db/keyOf.ts'
+import { postDeposit, type DepositHappening } from './deposits.ts'
 import { postFee, type FeeHappening } from './feeBooks.ts'
 import { postFuel, postHandedOut, type FuelHappening } from './fuelBooks.ts'
 import type { Someone } from './history.ts'
 import { postManual, type ManualHappening } from './manualVouchers.ts'
 import { postInvoiceHappening, type InvoiceHappening } from './invoiceBooks.ts'
 import { openJournal, type Books, type Journal, type Posted } from './journal.ts'
+import type { BookedPayment, BookedSheet, SignedWaybill } from './bookedRecords.ts'
 import { openReceivables, type Receivables } from './receivables.ts'
 import { postRefund, type RefundHappening } from './refunds.ts'
 
-/** A signed waybill as the books see it. */
-export interface SignedWaybill {
-  readonly id: string
-  readonly waybillNo: string
-  readonly shipperId: string
-  readonly carrierId: string
-  readonly branchId: string
-  readonly shipperFreight: Fen
-  readonly carrierFreight: Fen
-  /** The parts the carrier's freight falls due in. */
-  readonly parts: readonly { readonly id: string; readonly freight: Fen }[]
-}
-export interface BookedSheet {
-  readonly id: string
-  readonly settlementNum: string
-  readonly shipperId: string
-  readonly carrierId: string
-  readonly branchId: string
-  readonly maker: Someone
-  readonly carried: { readonly in: Fen; readonly out: Fen }
-  readonly lines: readonly { readonly waybillId: string; readonly payable: Fen; readonly oil: Fen }[]
-}
-export interface BookedPayment {
-  readonly id: string
-  readonly taskNo: string
-  readonly sheet: BookedSheet
-  readonly amount: Fen
-}
 /** Events of the business that the books take down. */
 export type Happening = { readonly at: number; readonly by: Someone } & (
   | {
@@ -67,6 +41,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
   | FeeHappening
   | FuelHappening
   | RefundHappening
+  | DepositHappening
   | InvoiceHappening
   | ManualHappening
   | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
@@ -108,6 +83,9 @@ export function keepBooks(
       case 'freeAgain':
       case 'sentBack':
         postRefund(keeping, what)
+        break
+      case 'deposit':
+        postDeposit(journal, nameOf, what)
         break
       case 'handedOut':
       case 'takenBack':

@@ -1,6 +1,7 @@
 // Events of the demo for the books: confirmed fund records, signatures, sheets and payments.
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
-import type { BookedPayment, BookedSheet, Happening } from './books.ts'
+import type { BookedPayment, BookedSheet } from './bookedRecords.ts'
+import type { Happening } from './books.ts'
 import type { Fund } from './funds.ts'
 import type { Haul } from './haul.ts'
 import { system, type WhoIs } from './history.ts'

@@ -88,6 +88,8 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
     ),
   unclaimed: ({ branchId }) =>
     change('remittances', 'amount_fen = amount_fen + 1', `branch_id = '${branchId}' and state = 'unclaimed'`),
+  deposits: ({ branchId }) =>
+    change('deposits', 'amount_fen = amount_fen + 1', `branch_id = '${branchId}' and state = 'standing'`),
   refunding: ({ branchId }) =>
     change('refunds', `branch_id = '${branchId}', amount_fen = amount_fen + 1`, `state in ('asked', 'approved')`),
   fuelStock: ({ branchId }) =>

@@ -28,13 +28,14 @@ import { seedRedInvoices } from './redInvoices.ts'
 import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
 import { seedTasks } from './tasks.ts'
+import { sequences, type Sequence } from './sequences.ts'
 import { seedTrades } from './trades.ts'
 import { seedTerminals } from './terminals.ts'
 import { seedPostingVersions } from './postingVersions.ts'
 import { seedLetters } from './letters.ts'
 import { seedStatements } from './statements.ts'
 import { seedShares } from './shares.ts'
-import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
+import { tellStory, type Ground } from './story.ts'
 import { chooseWanting, papersOfWanting, seedWantingChains } from './wantingChains.ts'
 import { seedWholeChains, settledAndSold, wholeChains } from './wholeChains.ts'
 import { seedWaybillLife } from './waybillLife.ts'
@@ -95,6 +96,7 @@ export async function seedDemo(
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
     n += await insertAll(tx, 'refunds', rows.refunds, rows.refunds.length)
+    n += await insertDeposits(tx, rows)
     n += await insertInvoices(tx, rows)
     n += await seedTrades(tx, rows)
     n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
@@ -129,6 +131,16 @@ async function seedChains(tx: Tx, now: number, store: FileStore | undefined): Pr
   const papers = await seedAgreements(tx, now, [...signed, ...wanting.map(papersOfWanting)], store)
   const checks = await seedRealNames(tx, now)
   return papers + checks + (await seedWholeChains(tx, whole)) + (await seedWantingChains(tx, wanting, now))
+}
+
+/** Deposits and their ways out, each to the default account of its carrier. */
+async function insertDeposits(tx: Tx, { deposits, deposit_backs: backs }: ReturnType<typeof tellStory>['rows']) {
+  const accounts = await tx.rows(
+    q.selectFrom('company_accounts').select(['id', 'company_id']).where('is_default', '=', true),
+  )
+  const idOf = new Map(accounts.map(account => [account.company_id, account.id]))
+  const named = backs.map(back => ({ ...back, account_id: idOf.get(back.carrier_id) ?? null }))
+  return (await insertAll(tx, 'deposits', deposits)) + (await insertAll(tx, 'deposit_backs', named))
 }
 
 /** Invoices to shippers and of carriers, in the order in which they refer to each other. */
@@ -210,6 +222,8 @@ async function groundOf(tx: Tx, now: number): Promise<Ground> {
     debt_number: 0,
     refund_number: 0,
     fuel_shift_number: 0,
+    deposit_number: 0,
+    deposit_back_number: 0,
   }
   for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
   const known = <T>(value: T | undefined, what: string): T => {

@@ -41,6 +41,14 @@ test('refunds stand in every state', async () => {
   expect(states.toSorted()).toEqual(stateKeys(refundStates).toSorted())
 })
 
+test('deposits are held, on their way back, gone and taken back in each branch, and a carrier sees its own', async () => {
+  const states = (await rows<{ state: string }>('select distinct state from deposits')).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['ended', 'recorded', 'rejected', 'standing', 'withdrawn'])
+  const backs = (await rows<{ state: string }>('select distinct state from deposit_backs')).map(({ state }) => state)
+  expect(backs.toSorted()).toEqual(['approved', 'asked', 'paid', 'rejected'])
+  expect(await count(`deposits where carrier_id = '${demoCompanyId('carrier')}'`)).toBeGreaterThan(5)
+})
+
 test('some waybills have four flows that meet', async () => {
   const server = await startDemoServer()
   const admin = await server.login('admin')

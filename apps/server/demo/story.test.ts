@@ -27,6 +27,8 @@ const storyAt = (text: string): Story =>
       debt_number: 1,
       refund_number: 1,
       fuel_shift_number: 1,
+      deposit_number: 1,
+      deposit_back_number: 1,
     },
   })
 

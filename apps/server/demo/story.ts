@@ -6,6 +6,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
 import { keepBooks } from './books.ts'
+import { makeDeposits } from './deposits.ts'
 import { extras } from './extras.ts'
 import { makeFees } from './fees.ts'
 import { makeFleet } from './fleet.ts'
@@ -27,30 +28,13 @@ import { makeAllInvoices } from './invoiceStory.ts'
 import type { IssuedReds } from './reds.ts'
 import { nextDue, partRows, planOf } from './parts.ts'
 import { routes } from './routes.ts'
+import { usedOf, type Sequence } from './sequences.ts'
 import { debtRows, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
 import { demoDays, makeTrips, type Trip } from './trips.ts'
 import { isUnpaid, unpaidTrips } from './unpaid.ts'
-
-/** Sequences the demo takes numbers of. */
-export const sequences = [
-  'goods_number',
-  'task_number',
-  'waybill_number',
-  'settlement_number',
-  'payment_number',
-  'entry_number',
-  'fund_number',
-  'remittance_number',
-  'invoice_app_number',
-  'fuel_issue_number',
-  'debt_number',
-  'refund_number',
-  'fuel_shift_number',
-] as const
-export type Sequence = (typeof sequences)[number]
 
 /** The ground of the story: the people already written, and the place of each sequence. */
 export interface Ground {
@@ -99,6 +83,8 @@ type Filled =
   | 'fund_records'
   | 'remittances'
   | 'refunds'
+  | 'deposits'
+  | 'deposit_backs'
   | 'invoice_titles'
   | 'invoice_apps'
   | 'invoice_app_waybills'
@@ -158,7 +144,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const funds = makeFunds(hauls, sheets, days, history, whoIs, fuel.topUps, (n, at) =>
     number('ZJ', 'fund_number', n, at),
   )
-  const sent = shippersMoney({ now, whoIs, nameOf }, history, number)
+  const sent = marketMoney({ now, whoIs, nameOf, accountOf }, history, number)
   const appNo = (n: number, at: number): string => number('KP', 'invoice_app_number', n, at)
   const invoices = makeAllInvoices(hauls, { ...days, history, whoIs, nameOf, waybillNo, appNo })
   const after = { sheets: sheets.length, payments: paid.length }
@@ -173,10 +159,11 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const tasks = tasksOf(offers)
   const settlements = [...sheets.map(sheet => sheetRow(sheet, sheetNo)), ...fees.rows.settlements]
   const payments = [...paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)), ...fees.rows.payments]
-  const counted = [offers, tasks, hauls, settlements, payments, books.entries, funds]
+  const { remittances, refunds, deposits, deposit_backs: backs } = sent.rows
+  const counted = [offers, tasks, hauls, settlements, payments, books.entries, funds, remittances]
   return {
     reds: invoices.reds,
-    used: usedOf([...counted, sent.remittances, invoices.apps, fuel.issues, debts, sent.refunds, told.fuel_shifts]),
+    used: usedOf([...counted, invoices.apps, fuel.issues, debts, refunds, told.fuel_shifts, deposits, backs]),
     rows: {
       vehicles: fleet.vehicles.map(({ row }) => row),
       drivers: fleet.drivers.map(({ row }) => row),
@@ -197,8 +184,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...fuelRows(fuel),
       ...told,
       fund_records: funds.map(({ row }) => row),
-      remittances: sent.remittances,
-      refunds: sent.refunds,
+      ...sent.rows,
       ...invoices.rows,
       events: history.rows(),
       messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
@@ -225,9 +211,9 @@ const tasksOf = (offers: readonly Offer[]): Offer['tasks'] => [
   ...offers.flatMap(offer => offer.handed),
 ]
 
-/** Money shippers sent, and what they asked back of it. */
-function shippersMoney(
-  { now, whoIs, nameOf }: Pick<Ground, 'now' | 'whoIs' | 'nameOf'>,
+/** Money shippers sent, and what they asked back of it; and what carriers left as deposits. */
+function marketMoney(
+  { now, whoIs, nameOf, accountOf }: Pick<Ground, 'now' | 'whoIs' | 'nameOf' | 'accountOf'>,
   history: History,
   number: (prefix: string, sequence: Sequence, n: number, at: number) => string,
 ) {
@@ -235,7 +221,16 @@ function shippersMoney(
     number('SK', 'remittance_number', n, at),
   )
   const refunds = makeRefunds(now, history, whoIs, remittances, (n, at) => number('TK', 'refund_number', n, at))
-  return { remittances, refunds: refunds.rows, happenings: [...happenings, ...refunds.happenings] }
+  const held = makeDeposits(now, {
+    history,
+    whoIs,
+    accountOf,
+    number: (prefix, n, at) => number(prefix, prefix === 'YJ' ? 'deposit_number' : 'deposit_back_number', n, at),
+  })
+  return {
+    rows: { remittances, refunds: refunds.rows, deposits: held.rows, deposit_backs: held.backs },
+    happenings: [...happenings, ...refunds.happenings, ...held.happenings],
+  }
 }
 
 /** The lines of providers, and the shifts people made of them. */
@@ -256,26 +251,6 @@ const fuelRows = ({ accounts, cards, issues }: Fuel) => ({
   fuel_cards: cards,
   fuel_issues: issues,
 })
-
-/** The numbers used of each sequence: one for each record, in the order of `sequences`. */
-const usedOf = (records: readonly (readonly unknown[])[]): Record<Sequence, number> => {
-  const used = (name: Sequence): number => records[sequences.indexOf(name)]?.length ?? 0
-  return {
-    goods_number: used('goods_number'),
-    task_number: used('task_number'),
-    waybill_number: used('waybill_number'),
-    settlement_number: used('settlement_number'),
-    payment_number: used('payment_number'),
-    entry_number: used('entry_number'),
-    fund_number: used('fund_number'),
-    remittance_number: used('remittance_number'),
-    invoice_app_number: used('invoice_app_number'),
-    fuel_issue_number: used('fuel_issue_number'),
-    debt_number: used('debt_number'),
-    refund_number: used('refund_number'),
-    fuel_shift_number: used('fuel_shift_number'),
-  }
-}
 
 /** The rows of the books: months before the last one are closed, as an accountant would have them. */
 const bookRows = (books: ReturnType<typeof keepBooks>, today: number) => ({

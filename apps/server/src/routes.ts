@@ -28,6 +28,7 @@ import { statementRoutes } from './features/statement/statement.routes.ts'
 import { explainRoutes } from './features/explain/explain.routes.ts'
 import { payFileRoutes } from './features/payFile/payFile.routes.ts'
 import { reconRoutes } from './features/recon/recon.routes.ts'
+import { depositRoutes } from './features/deposit/deposit.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { writeOffRoutes } from './features/writeOff/writeOff.routes.ts'
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...explainRoutes,
   ...payFileRoutes,
   ...reconRoutes,
+  ...depositRoutes,
   ...refundRoutes,
   ...statementRoutes,
   ...letterRoutes,

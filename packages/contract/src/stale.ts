@@ -19,6 +19,8 @@ import {
 import { getPayAnswer } from './payFile/payAnswer.ts'
 import { countPayFiles, getPayFile, listPayFileCandidates, listPayFiles } from './payFile/payFile.ts'
 import { countReconItems, getReconCalendar, getReconItem, getReconStatement, listReconItems } from './recon/recon.ts'
+import { countDeposits, getDeposit, listDeposits } from './deposit/deposit.ts'
+import { countDepositBacks, getDepositBack, getDepositWays, listDepositBacks } from './deposit/depositBack.ts'
 import { countRefunds, getRefund, getRefundable, listRefunds } from './refund/refund.ts'
 import { ageDebts, countDebts, getDebt, getDebtLetter, listDebts } from './debt/debt.ts'
 import { countChains, getChain, listChains, rateChains } from './chain/chain.ts'
@@ -270,6 +272,15 @@ export const topics = table({
   credit: [listCredits, getCredit, getOwnCredit],
   payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
   recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],
+  deposit: [
+    listDeposits,
+    countDeposits,
+    getDeposit,
+    listDepositBacks,
+    countDepositBacks,
+    getDepositBack,
+    getDepositWays,
+  ],
   refund: [listRefunds, countRefunds, getRefund, getRefundable],
   posting: [listPostingVersions, countPostingVersions, getPostingVersion, tryPostings],
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],

@@ -56,6 +56,8 @@ export const auditEntities = {
   writeOff: '应收坏账',
   credit: '信用额度',
   refund: '退款',
+  deposit: '押金',
+  depositBack: '押金退还',
   statement: '货主对账单',
   letter: '对账函',
   postingVersion: '记账规则版本',

@@ -35,6 +35,8 @@ export const entities = [
   'writeOff',
   'credit',
   'refund',
+  'deposit',
+  'depositBack',
   'statement',
   'letter',
   'postingVersion',

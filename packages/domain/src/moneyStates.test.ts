@@ -2,6 +2,7 @@
 // asked about once more.
 import { expect, test } from 'vitest'
 import { fuelCardStates, fuelIssueStates, fuelUseStates } from './fuel.ts'
+import { depositBackStates, depositStates } from './deposit.ts'
 import { fuelShiftStates } from './fuelShift.ts'
 import { fundStates } from './fund.ts'
 import { inputStates } from './invoice/input.ts'
@@ -149,6 +150,28 @@ const told: Readonly<Record<string, Told>> = {
       undoing: 'undo>undone keep>booked',
     },
     danger: 'reject askUndo undo',
+  },
+  deposit: {
+    machine: depositStates,
+    people: {
+      recorded: 'confirm>standing reject>rejected withdraw>withdrawn',
+      standing: 'askUndo>undoing',
+      undoing: 'undo>undone keep>standing',
+    },
+    product: { standing: 'end>ended', ended: 'reopen>standing' },
+    danger: 'reject askUndo undo',
+  },
+  depositBack: {
+    machine: depositBackStates,
+    people: {
+      asked: 'approve>approved setOff>offset reject>rejected withdraw>withdrawn',
+      approved: 'pay>paid fail>failed',
+      paid: 'askBounce>bouncing',
+      bouncing: 'bounce>bounced keepPaid>paid',
+      offset: 'askUndo>undoing',
+      undoing: 'undo>undone keepOffset>offset',
+    },
+    danger: 'reject fail askBounce askUndo undo',
   },
   tollPass: {
     machine: tollPassStates,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
 
 const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
-  remittanceMovesOf({ state, isMaker, isAsker }, () => true)
+  remittanceMovesOf({ state, isMaker, isAsker, isDeposit: false }, () => true)
 
 test('who recorded money does not confirm it, who asked to send it back does not send it', () => {
   expect(moves('recorded', true, false)).toEqual(['withdraw'])
@@ -25,10 +25,16 @@ test('accounts with letters are one in small and large ones', () => {
 })
 
 test('only the maker takes a record back; the request to send money back says nothing about its record', () => {
-  expect(faultOfRemittanceMove('withdraw', { isMaker: false, isAsker: true })).toEqual({
+  expect(faultOfRemittanceMove('withdraw', { isMaker: false, isAsker: true, isDeposit: false })).toEqual({
     problem: 'fund.maker',
     detail: {},
   })
-  expect(faultOfRemittanceMove('confirm', { isMaker: false, isAsker: true })).toBeUndefined()
-  expect(faultOfRemittanceMove('refund', { isMaker: true, isAsker: false })).toBeUndefined()
+  expect(faultOfRemittanceMove('confirm', { isMaker: false, isAsker: true, isDeposit: false })).toBeUndefined()
+  expect(faultOfRemittanceMove('refund', { isMaker: true, isAsker: false, isDeposit: false })).toBeUndefined()
+})
+
+test('a remittance that is a deposit is taken back with the deposit, not by itself', () => {
+  const on = { isMaker: false, isAsker: false, isDeposit: true }
+  expect(faultOfRemittanceMove('unclaim', on)).toEqual({ problem: 'deposit.claimed', detail: {} })
+  expect(remittanceMovesOf({ ...on, state: 'claimed' }, () => true)).toEqual([])
 })

@@ -73,13 +73,16 @@ export interface RemittanceOn {
   readonly isMaker: boolean
   /** The same of the request to send the money back. */
   readonly isAsker: boolean
+  /** It was claimed as a deposit, which has steps of its own. */
+  readonly isDeposit: boolean
 }
 
 /** The fault of a move beside its state and permit: money is vouched for by two people, on its way in and back out. */
 export function faultOfRemittanceMove(
   name: RemittanceMove,
-  { isMaker, isAsker }: Omit<RemittanceOn, 'state'>,
+  { isMaker, isAsker, isDeposit }: Omit<RemittanceOn, 'state'>,
 ): Fault | undefined {
+  if (name === 'unclaim' && isDeposit) return { problem: 'deposit.claimed', detail: {} }
   if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
   const isOwn = name === 'refund' ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
   return isOwn ? { problem: 'maker.checker', detail: {} } : undefined

@@ -259,6 +259,13 @@ export const terms = table({
     labels: ['退款号'],
     means: '货主没用完的预收款退回它打款的账户：货主申请，平台一人审批、另一人在银行退款。申请以后这笔款不再冲抵运费。',
   },
+  deposit: {
+    word: '押金',
+    pinyin: 'ya jin',
+    labels: ['押金号', '押金退还', '退还单号'],
+    means:
+      '承运商为油卡、设备或履约交给分公司的钱：一人登记、另一人复核入账。退的时候一人申请、另一人同意，再在银行退款并填流水号；也可以抵它欠的款。',
+  },
   offset: {
     word: '预收冲应收',
     pinyin: 'yu shou chong ying shou',

@@ -11,6 +11,7 @@ export const tradeKinds = {
   FUEL: '购油',
   OWN: '自有资金划转',
   REFUND: '退款',
+  DEPOSIT: '押金',
   OTHER: '其他收付',
 } as const
 export type TradeKind = keyof typeof tradeKinds
@@ -48,6 +49,10 @@ const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E6a: 'FUEL',
   E18: 'OWN',
   E6t: 'OWN',
+  E11: 'DEPOSIT',
+  E11r: 'DEPOSIT',
+  E11p: 'DEPOSIT',
+  E11t: 'RETURN',
 }
 
 /** The kind of the movement an event of the books makes. */

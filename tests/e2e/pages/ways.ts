@@ -120,6 +120,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     PayFileDetails: { account: 'platform-finance', at: '/money/payFiles', link: /^PF/ },
     ReconList: { account: 'platform-finance', at: '/money/recon' },
     RefundList: { account: 'platform-finance', at: '/money/refunds' },
+    DepositList: { account: 'platform-finance', at: '/money/deposits' },
+    DepositBackList: { account: 'platform-finance', at: '/money/depositBacks' },
     DebtList: { account: 'platform-finance', at: '/money/debts' },
     WriteOffList: { account: 'platform-finance', at: '/money/writeOffs' },
     RemittanceList: { account: 'platform-finance', at: '/money/receipts' },

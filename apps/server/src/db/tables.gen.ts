@@ -500,9 +500,10 @@ export interface DebtMoves {
   claim_id: string;
   created_at: number;
   debt_id: string;
+  deposit_back_id: string | null;
   id: string;
   kind: string;
-  remittance_id: string;
+  remittance_id: string | null;
   shipper_id: string;
 }
 
@@ -547,6 +548,95 @@ export interface Debts {
    */
   waybill_id: string | null;
   written_off_fen: Generated<number>;
+}
+
+export interface DepositBacks {
+  account_id: string | null;
+  account_name: string | null;
+  /**
+   * the account of the carrier as it was when the money was asked back
+   */
+  account_no: string | null;
+  amount_fen: number;
+  answer: string | null;
+  approved_at: number | null;
+  approver_id: string | null;
+  approver_name: string | null;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  back_asker_for: string | null;
+  back_asker_id: string | null;
+  back_asker_name: string | null;
+  back_at: number | null;
+  back_checker_id: string | null;
+  back_checker_name: string | null;
+  back_no: string;
+  /**
+   * why the money is there again: the bank sent it back, or a set-off was wrong
+   */
+  back_reason: string | null;
+  back_serial: string | null;
+  bank: string | null;
+  branch_id: string;
+  carrier_id: string;
+  created_at: number;
+  debt_id: string | null;
+  deposit_id: string;
+  id: string;
+  kind: string;
+  paid_at: number | null;
+  payer_id: string | null;
+  payer_name: string | null;
+  reason: string;
+  serial: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface Deposits {
+  amount_fen: number;
+  answer: string | null;
+  /**
+   * asked back and not gone: requests that wait, and those agreed to that the bank has not sent
+   */
+  asked_fen: Generated<number>;
+  branch_id: string;
+  carrier_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  date: number;
+  deposit_no: string;
+  /**
+   * sent back or set off, less what the bank sent back or two people took back
+   */
+  gone_fen: Generated<number>;
+  id: string;
+  /**
+   * what can be asked back
+   */
+  left_fen: Generated<number>;
+  maker_for: string | null;
+  maker_id: string;
+  maker_name: string;
+  means: string;
+  purpose: string;
+  remark: string | null;
+  remittance_id: string | null;
+  serial: string;
+  state: string;
+  undo_asker_for: string | null;
+  undo_asker_id: string | null;
+  undo_asker_name: string | null;
+  undo_checker_id: string | null;
+  undo_checker_name: string | null;
+  undo_reason: string | null;
+  undone_at: number | null;
+  updated_at: number;
+  version: Generated<number>;
 }
 
 export interface Drafts {
@@ -2130,6 +2220,10 @@ export interface Remittances {
    * the carrier whose debts the money paid
    */
   debtor_id: string | null;
+  /**
+   * the deposit the money is
+   */
+  deposit_id: string | null;
   id: string;
   maker_for: string | null;
   maker_id: string;
@@ -3654,6 +3748,8 @@ export interface DB {
   debt_instalments: DebtInstalments;
   debt_moves: DebtMoves;
   debts: Debts;
+  deposit_backs: DepositBacks;
+  deposits: Deposits;
   drafts: Drafts;
   driver_invites: DriverInvites;
   drivers: Drivers;

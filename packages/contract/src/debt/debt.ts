@@ -115,7 +115,15 @@ export const DebtDetail = z.extend(DebtRow, {
   instalments: z.array(z.extend(Instalment, { paid: zFen, isLate: z.boolean() })),
   /** Money that paid it, and claims taken back. */
   payments: z.array(
-    z.object({ at: zTime, remittanceNo: z.string(), amount: zFen, isUndone: z.boolean(), by: z.string() }),
+    z.object({
+      at: zTime,
+      /** The number of the remittance, or of the way out of a deposit. */
+      remittanceNo: z.string(),
+      isDeposit: z.boolean(),
+      amount: zFen,
+      isUndone: z.boolean(),
+      by: z.string(),
+    }),
   ),
   files: z.array(FileRef),
   log: z.array(LogLine),

@@ -1,4 +1,4 @@
-// Names of the fields of parts of sheets, payment files, debts, credit, refunds and statements of shippers.
+// Names of the fields of parts of sheets, payment files, debts, deposits, credit, refunds and statements of shippers.
 
 export const debtLabels = {
   partIds: '分期',
@@ -11,6 +11,10 @@ export const debtLabels = {
   losses: '坏账与尾差',
   tailMost: '尾差',
   isDirect: '坏账记账方式',
+  depositId: '押金',
+  purpose: '用途',
+  means: '来款方式',
+  remittanceId: '来款',
   seen: '看到的版本',
   creditLimit: '信用额度',
   control: '控制方式',

@@ -41,6 +41,7 @@ import { letterListColumns } from '../letter/letterColumns.ts'
 import { statementLineListColumns, statementListColumns } from '../statement/statementColumns.ts'
 import { payFileListColumns } from '../payFile/payFileColumns.ts'
 import { reconItemListColumns } from '../recon/reconColumns.ts'
+import { depositBackListColumns, depositListColumns } from '../deposit/depositColumns.ts'
 import { refundListColumns } from '../refund/refundColumns.ts'
 import { debtListColumns } from '../debt/debtColumns.ts'
 import { remittanceListColumns } from '../remittance/remittanceColumns.ts'
@@ -101,6 +102,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   payFiles: payFileListColumns,
   reconItems: reconItemListColumns,
   refunds: refundListColumns,
+  deposits: depositListColumns,
+  depositBacks: depositBackListColumns,
   statements: statementListColumns,
   statementLines: statementLineListColumns,
   letters: letterListColumns,

@@ -31,6 +31,8 @@ import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
 import { listReconItems } from '../recon/recon.ts'
+import { listDeposits } from '../deposit/deposit.ts'
+import { listDepositBacks } from '../deposit/depositBack.ts'
 import { listRefunds } from '../refund/refund.ts'
 import { listPostingVersions } from '../voucher/posting.ts'
 import { listLetters } from '../letter/letter.ts'
@@ -86,6 +88,8 @@ export const exportLists = {
   payFiles: { label: '付款文件', call: listPayFiles },
   reconItems: { label: '对账差异', call: listReconItems },
   refunds: { label: '退款', call: listRefunds },
+  deposits: { label: '押金', call: listDeposits },
+  depositBacks: { label: '押金退还', call: listDepositBacks },
   statements: { label: '货主对账单', call: listStatements },
   statementLines: { label: '对账明细', call: listStatementLines },
   letters: { label: '对账函', call: listLetters },

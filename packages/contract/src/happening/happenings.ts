@@ -5,6 +5,7 @@ import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { abnormalHappenings } from './abnormal.ts'
 import { agreementHappenings } from './agreement.ts'
 import { debtHappenings } from './debt.ts'
+import { depositHappenings } from './deposit.ts'
 import { fleetHappenings } from './fleet.ts'
 import { fundHappenings } from './fund.ts'
 import { goodsHappenings } from './goods.ts'
@@ -34,6 +35,7 @@ const table = {
   ...fuelHappenings,
   ...debtHappenings,
   ...writeOffHappenings,
+  ...depositHappenings,
   ...refundHappenings,
   ...statementHappenings,
   ...payFileHappenings,

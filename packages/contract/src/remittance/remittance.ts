@@ -23,6 +23,8 @@ export const RemittanceRow = z.object({
   shipperName: z.optional(z.string()),
   /** The carrier whose debts it paid. */
   debtorName: z.optional(z.string()),
+  /** The deposit the money is. */
+  depositNo: z.optional(z.string()),
   maker: z.string(),
   checker: z.optional(z.string()),
   claimer: z.optional(z.string()),

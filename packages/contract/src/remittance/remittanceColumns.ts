@@ -14,6 +14,7 @@ export const remittanceListColumns = {
   serial: text('银行流水号', row => row.serial, { chars: 26 }),
   shipperName: text('认领货主', row => row.shipperName, { chars: 26 }),
   debtorName: text('收回欠款', row => row.debtorName, { chars: 26 }),
+  depositNo: text('押金', row => row.depositNo, { chars: 20 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   maker: text('登记人', row => row.maker),
   createdAt: time('登记时间', row => row.createdAt),

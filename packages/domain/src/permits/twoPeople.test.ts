@@ -34,6 +34,20 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
     ['fuel.buy'],
     ['fund.confirm', 2],
   ],
+  '押金：登记、复核；冲销：申请、确认': [['fund.record'], ['fund.confirm', 0], ['fund.record'], ['fund.confirm', 2]],
+  '押金退还：申请、审批、退款；退汇：登记、复核': [
+    ['fund.record'],
+    ['refund.approve', 0],
+    ['refund.pay', 1],
+    ['fund.record'],
+    ['fund.confirm', 3],
+  ],
+  '押金抵欠款：申请、审批；撤销：申请、确认': [
+    ['fund.record'],
+    ['refund.approve', 0],
+    ['fund.record'],
+    ['fund.confirm', 2],
+  ],
   '退款：审批、支付': [['refund.approve'], ['refund.pay', 0]],
   '欠款核销：申请、确认': [['debt.collect'], ['debt.confirm', 0]],
   '应收坏账核销：申请、确认；冲销：申请、确认': [

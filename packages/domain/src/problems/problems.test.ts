@@ -14,6 +14,7 @@ import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
 import { creditProblems } from './credit.ts'
 import { debtProblems } from './debt.ts'
+import { depositProblems } from './deposit.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
@@ -61,6 +62,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   remittanceProblems,
   debtProblems,
   writeOffProblems,
+  depositProblems,
   creditProblems,
   statementProblems,
   payFileProblems,

@@ -6,6 +6,7 @@ import { batchProblems } from './batch.ts'
 import { companyProblems } from './company.ts'
 import { creditProblems } from './credit.ts'
 import { debtProblems } from './debt.ts'
+import { depositProblems } from './deposit.ts'
 import { fenceProblems } from './fence.ts'
 import { filesProblems } from './files.ts'
 import { fleetProblems } from './fleet.ts'
@@ -52,6 +53,7 @@ const table = {
   ...fundProblems,
   ...remittanceProblems,
   ...debtProblems,
+  ...depositProblems,
   ...creditProblems,
   ...statementProblems,
   ...payFileProblems,

@@ -68,7 +68,7 @@ export const accounts = [
  */
 export const ownAccounts = {
   shipper: ['1122.01', '2205.01'],
-  carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02', '2202.03'],
+  carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02', '2202.03', '2241.02'],
 } as const satisfies Readonly<Record<'shipper' | 'carrier', readonly (typeof accounts)[number]['code'][]>>
 
 export type AccountCode = (typeof accounts)[number]['code']
@@ -90,6 +90,7 @@ export const flowAccounts = {
   '1123.03': '预付未冲',
   '1221.01': '欠款',
   '1221.02': '重复支付待收回',
+  '2241.02': '押金',
 } as const satisfies Partial<Record<AccountCode, string>>
 export type FlowAccount = keyof typeof flowAccounts
 

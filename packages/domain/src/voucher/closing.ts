@@ -91,6 +91,7 @@ export const closeChecks = {
   advances: { label: '预付承运人等于已发放未冲的分期', blocks: true },
   owed: { label: '其他应收等于未收回的欠款', blocks: true },
   unclaimed: { label: '待认领来款等于未认领的来款单', blocks: true },
+  deposits: { label: '押金等于在押的押金', blocks: true },
   refunding: { label: '退款中等于未退出的退款单', blocks: true },
   fuelStock: { label: '预付油卡等于油卡库存', blocks: true },
   tollStock: { label: '预付 ETC 等于 ETC 库存', blocks: true },

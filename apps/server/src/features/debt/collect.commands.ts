@@ -11,8 +11,10 @@ import { lockOwed, openOf, ownDebts, type Debt } from './debt.queries.ts'
 
 /** Money of a claim as the debts see it. */
 interface Claim {
-  readonly remittanceId: string
-  readonly remittanceNo: string
+  /** The remittance it came as, or the way out of a deposit. */
+  readonly remittanceId?: string
+  readonly depositBackId?: string
+  readonly moneyNo: string
   readonly claimId: string
   readonly branchId: string
 }
@@ -101,7 +103,7 @@ async function writeMoves(
     debt: Pick<Debt, 'id' | 'shipper_id' | 'carrier_id' | 'branch_id' | 'debt_no' | 'open_fen'>
     amount: Fen
   }[],
-  { remittanceId, remittanceNo, claimId }: Claim,
+  { remittanceId, depositBackId, moneyNo, claimId }: Claim,
   kind: 'COLLECT' | 'UNDONE',
 ): Promise<void> {
   const sign = kind === 'COLLECT' ? 1 : -1
@@ -127,7 +129,8 @@ async function writeMoves(
         branch_id: debt.branch_id,
         kind,
         amount_fen: amount,
-        remittance_id: remittanceId,
+        remittance_id: remittanceId ?? null,
+        deposit_back_id: depositBackId ?? null,
         claim_id: claimId,
         by_name: writtenName(ctx.actor),
         created_at: ctx.now,
@@ -140,7 +143,7 @@ async function writeMoves(
       entity: 'debt',
       entityId: debt.id,
       action: kind === 'COLLECT' ? '收回欠款' : '撤销收回',
-      diff: [{ field: '来款', old: '--', new: `${remittanceNo}，${printMoney(amount)} 元` }],
+      diff: [{ field: remittanceId ? '来款' : '押金', old: '--', new: `${moneyNo}，${printMoney(amount)} 元` }],
     })),
   )
 }

@@ -296,14 +296,16 @@ async function paymentsOf(ctx: Ctx, debtId: string) {
     q
       .selectFrom('debt_moves as m')
       .leftJoin('remittances as r', 'r.id', 'm.remittance_id')
-      .select(['m.created_at', 'm.amount_fen', 'm.kind', 'm.by_name', 'r.remittance_no'])
+      .leftJoin('deposit_backs as k', 'k.id', 'm.deposit_back_id')
+      .select(['m.created_at', 'm.amount_fen', 'm.kind', 'm.by_name', 'r.remittance_no', 'k.back_no'])
       .where('m.debt_id', '=', debtId)
       .orderBy('m.id', 'desc'),
   )
   // companies see that money came, not the house's record of it
   return rows.map(row => ({
     at: row.created_at,
-    remittanceNo: row.remittance_no ?? '--',
+    remittanceNo: row.remittance_no ?? row.back_no ?? '--',
+    isDeposit: row.back_no !== null,
     amount: fen(row.amount_fen),
     isUndone: row.kind === 'UNDONE',
     by: row.by_name,
@@ -318,7 +320,7 @@ async function vouchersOf(ctx: Ctx, debtId: string) {
       voucher_no: string
     }>`select v.id, v.voucher_no from vouchers v join journal_entries e on e.id = v.entry_id
       where e.source_type = 'debt' and e.source_id = ${debtId}::uuid
-        or e.source_type = 'remittance' and e.source_id in (select claim_id from debt_moves
+        or e.source_type in ('remittance', 'depositBack') and e.source_id in (select claim_id from debt_moves
           where debt_id = ${debtId}::uuid)
       order by v.id`.compile(q),
   )

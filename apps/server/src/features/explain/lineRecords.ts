@@ -124,6 +124,8 @@ export const recordedAmount = sql<number | null>`(case
     and o.waybill_id = l.waybill_id)
   when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)
   when e.source_type = 'fuelIssue' then ${ofFuelIssue}
+  when e.source_type = 'deposit' then (select o.amount_fen from deposits o where o.id = e.source_id)
+  when e.source_type = 'depositBack' then (select o.amount_fen from deposit_backs o where o.id = e.source_id)
   when e.source_type = 'fuelShift' then (select o.amount_fen from fuel_shifts o where o.id = e.source_id)
   when e.source_type = 'invoice' then ${ofInvoice}
   when e.source_type = 'offset' then ${ofOffset}

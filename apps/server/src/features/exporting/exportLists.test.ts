@@ -68,7 +68,6 @@ async function walk(client: Client, list: PagedCall, filter: Row): Promise<Row[]
     cursor = page.next
   }
 }
-
 const month = periodOf(seededAt)
 /** A special line of the carrier. */
 const line = { waybillId: '' }
@@ -153,6 +152,8 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   payFiles: { ...houseOnly, filters: [{}], by: ['文件号', field('fileNo')] },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   credits: { ...houseOnly, filters: [{}, { control: 'block' }], by: ['货主', field('shipperName')] },
+  deposits: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['押金号', field('depositNo')] },
+  depositBacks: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['退还单号', field('backNo')] },
   refunds: { who: ['admin', 'shipper-finance'], filters: [{}], by: ['退款号', field('refundNo')] },
   writeOffs: { ...houseOnly, filters: [{}, { state: 'asked' }], by: ['核销单号', field('writeOffNo')] },
   debts: {

@@ -37,6 +37,8 @@ import { findLetters } from '../letter/letter.queries.ts'
 import { findStatementLines, findStatements } from '../statement/statement.queries.ts'
 import { findPayFiles } from '../payFile/payFile.queries.ts'
 import { findReconItems } from '../recon/recon.queries.ts'
+import { findDepositBacks } from '../deposit/back.queries.ts'
+import { findDeposits } from '../deposit/deposit.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findWriteOffs } from '../writeOff/writeOff.queries.ts'
@@ -113,6 +115,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   payFiles: sheet('payFiles', findPayFiles),
   reconItems: sheet('reconItems', findReconItems),
   refunds: sheet('refunds', findRefunds),
+  deposits: sheet('deposits', findDeposits),
+  depositBacks: sheet('depositBacks', findDepositBacks),
   statements: sheet('statements', findStatements),
   statementLines: sheet('statementLines', findStatementLines),
   letters: sheet('letters', findLetters),

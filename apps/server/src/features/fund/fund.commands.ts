@@ -19,6 +19,7 @@ import {
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { isDepositSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -127,7 +128,7 @@ async function assertSerialFree(ctx: Ctx, branchId: string, kind: FundKind, seri
       .where(sql<boolean>`upper(serial) = upper(${serial})`)
       .where('state', 'not in', ['rejected', 'withdrawn']),
   )
-  if (same) throw serialTaken(kind, serial)
+  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(kind, serial)
 }
 
 /** Of two people who record money of a branch under one serial number, the second one sees the record of the first. */

@@ -5,8 +5,8 @@ import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { faultOfRefundMove, refundStates, type RefundMove } from '@yunshu/domain/refund'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { isSentSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -151,14 +151,7 @@ export async function payRefund(
   if (fault !== undefined) throw wrongField('serial', fault)
   // of two who pay under one number at once, the second one sees the refund of the first
   await lockSerial(ctx, row.branch_id, serial)
-  const same = await ctx.tx.first(
-    q
-      .selectFrom('refunds')
-      .select('id')
-      .where('branch_id', '=', row.branch_id)
-      .where(sql<boolean>`upper(serial) = upper(${serial})`),
-  )
-  if (same !== undefined)
+  if (await isSentSerial(ctx.tx, { branchId: row.branch_id, serial }))
     throw new Problem(
       'remittance.serial',
       { serial },

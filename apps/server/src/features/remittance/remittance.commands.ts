@@ -9,6 +9,7 @@ import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problem
 import { faultOfRemittanceMove, plainAccount, remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { isDepositSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -110,7 +111,7 @@ async function assertSerialFree(ctx: Ctx, branchId: string, serial: string): Pro
       .where(sql<boolean>`upper(serial) = upper(${serial})`)
       .where('state', 'in', ['recorded', 'confirmed']),
   )
-  if (same) throw serialTaken(serial)
+  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
 }
 
 /** One remittance under lock with the move asked for judged; of another branch there is none. */
@@ -221,7 +222,7 @@ async function payDebts(
 
 const claimOf = (row: Remittance, claimId: string) => ({
   remittanceId: row.id,
-  remittanceNo: row.remittance_no,
+  moneyNo: row.remittance_no,
   claimId,
   branchId: row.branch_id,
 })

@@ -33,11 +33,12 @@ export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean>
 /** A remittance as the rules of its moves see it. */
 export const remittanceOn = (
   { actor }: Pick<Ctx, 'actor'>,
-  row: Pick<Remittance, 'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for'>,
+  row: Pick<Remittance, 'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for' | 'deposit_id'>,
 ): RemittanceOn => ({
   state: row.state,
   isMaker: [row.maker_id, row.maker_for].includes(actor.userId),
   isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
+  isDeposit: row.deposit_id !== null,
 })
 
 const remittanceRows = q
@@ -45,12 +46,14 @@ const remittanceRows = q
   .innerJoin('companies as b', 'b.id', 'r.branch_id')
   .leftJoin('companies as p', 'p.id', 'r.shipper_id')
   .leftJoin('companies as k', 'k.id', 'r.debtor_id')
+  .leftJoin('deposits as d', 'd.id', 'r.deposit_id')
   .selectAll('r')
-  .select(['b.name as branch_name', 'p.name as shipper_name', 'k.name as debtor_name'])
+  .select(['b.name as branch_name', 'p.name as shipper_name', 'k.name as debtor_name', 'd.deposit_no'])
 type NamedRemittance = Selectable<Remittances> & {
   branch_name: string
   shipper_name: string | null
   debtor_name: string | null
+  deposit_no: string | null
 }
 
 function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
@@ -69,6 +72,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     serial: row.serial,
     shipperName: row.shipper_name ?? undefined,
     debtorName: row.debtor_name ?? undefined,
+    depositNo: row.deposit_no ?? undefined,
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
     claimer: row.claimer_name ?? undefined,

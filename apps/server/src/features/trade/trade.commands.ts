@@ -51,9 +51,11 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
         select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
           greatest((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01' and e.source_type not in ('manual', 'reconLine')), 0) as fee,
           r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, fr.id as fund_id, p.channel,
-          coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, rf.serial, rl.serial, case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
-          b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, rl.other_account) as other_account, p.bank as other_bank,
-          coalesce(fr.date, rl.at, case e.event when 'E0' then rm.date end, e.happened_at) as happened_at
+          coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, rf.serial, rl.serial, dp.serial, case e.event when 'E11t' then dk.back_serial else dk.serial end,
+            case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
+          b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, dk.account_no, rl.other_account) as other_account,
+          coalesce(p.bank, dk.bank) as other_bank,
+          coalesce(fr.date, rl.at, case e.event when 'E0' then rm.date when 'E11' then dp.date end, e.happened_at) as happened_at
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (entry_id uuid, n smallint, kind text, counterparty text)
         join journal_lines l on l.entry_id = r.entry_id and l.n = r.n
         join journal_entries e on e.id = l.entry_id
@@ -63,6 +65,8 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
           else (select x.id from payments x where x.channel = cf.channel and x.idem_key = cf.order_key) end
         left join fund_records fr on e.source_type in ('topUp', 'fund') and fr.id = e.source_id
         left join refunds rf on e.source_type = 'refund' and rf.id = e.source_id
+        left join deposits dp on e.source_type = 'deposit' and dp.id = e.source_id
+        left join deposit_backs dk on e.source_type = 'depositBack' and dk.id = e.source_id
         left join remittances rm on e.source_type = 'remittance' and rm.id = e.source_id
         left join recon_lines rl on e.source_type = 'reconLine' and rl.id = e.source_id
         where l.debit_fen <> l.credit_fen

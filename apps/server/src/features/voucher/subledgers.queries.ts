@@ -59,7 +59,8 @@ export const subledgers = {
     accounts: ['2202.02'],
     side: 'credit',
     records: sql`select branch_id, carrier_id as party_id, amount_fen as amount from payments
-      where state in ('created', 'sent', 'unknown')`,
+      where state in ('created', 'sent', 'unknown')
+      union all select branch_id, carrier_id, amount_fen from deposit_backs where state = 'approved'`,
   },
   advances: {
     accounts: ['1123.03'],
@@ -85,6 +86,14 @@ export const subledgers = {
     isWhole: true,
     records: sql`select branch_id, null::uuid as party_id, amount_fen as amount from remittances
       where state in ('unclaimed', 'refunding')`,
+  },
+  // what was agreed to is under way to the carrier; no penalty is held here, an appeal is an adjustment
+  deposits: {
+    accounts: ['2241.02'],
+    side: 'credit',
+    records: sql`select branch_id, carrier_id as party_id, amount_fen - gone_fen as amount from deposits
+        where state in ('standing', 'undoing')
+      union all select branch_id, carrier_id, -amount_fen from deposit_backs where state = 'approved'`,
   },
   refunding: {
     accounts: ['2241.04'],

@@ -250,6 +250,8 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
   when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)
+  when 'deposit' then (select o.deposit_no from deposits o where o.id = e.source_id)
+  when 'depositBack' then (select o.back_no from deposit_backs o where o.id = e.source_id)
   when 'fuelShift' then (select o.shift_no from fuel_shifts o where o.id = e.source_id)
   end`
 

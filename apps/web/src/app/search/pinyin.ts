@@ -41,6 +41,8 @@ const table: Readonly<Record<string, string>> = {
   资金登记: 'zi jin deng ji',
   信用额度: 'xin yong e du',
   预收退款: 'yu shou tui kuan',
+  押金: 'ya jin',
+  押金退还: 'ya jin tui huan',
   货主对账单: 'huo zhu dui zhang dan',
   对账单详情: 'dui zhang dan xiang qing',
   记账规则: 'ji zhang gui ze',

@@ -39,6 +39,8 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   PayFileList: 'task',
   ReconList: 'scales',
   RefundList: 'undo',
+  DepositList: 'lock',
+  DepositBackList: 'undo',
   StatementList: 'sheet',
   LetterList: 'mail',
   PostingRuleList: 'pen',

@@ -148,10 +148,10 @@ function Payments({ debt: { payments } }: { debt: DebtDetail }) {
   return (
     <Section title="收回记录">
       <ul className="ys-debt-list" aria-label="收回记录">
-        {payments.map(({ at, remittanceNo, amount, isUndone, by }) => (
+        {payments.map(({ at, remittanceNo, isDeposit, amount, isUndone, by }) => (
           <li key={`${at} ${remittanceNo} ${String(isUndone)}`}>
-            <Time value={at} whole /> 来款 {remittanceNo}：{isUndone ? '撤销收回' : '收回'} <Money value={amount} />{' '}
-            元，
+            <Time value={at} whole /> {isDeposit ? '押金' : '来款'} {remittanceNo}：{isUndone ? '撤销收回' : '收回'}{' '}
+            <Money value={amount} /> 元，
             {by}
           </li>
         ))}

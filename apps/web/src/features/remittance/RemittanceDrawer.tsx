@@ -54,6 +54,7 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
           ['复核人', orNothing(remittance.checker)],
           ['认领货主', remittance.shipperName],
           ['收回欠款', remittance.debtorName],
+          ['押金', remittance.depositNo],
           ['认领人', remittance.claimer],
           ['退回流水号', remittance.refundSerial],
           ['原因', remittance.reason, 'wide'],

@@ -14,6 +14,7 @@ const singles = drawColumns(remittanceListColumns, {
   serial: { width: 210 },
   shipperName: { width: 220 },
   debtorName: { width: 220, card: 'hide' },
+  depositNo: { width: 190, card: 'hide' },
   branchName: { width: 210, card: 'hide' },
   maker: { width: 110, card: 'hide' },
   createdAt: { card: 'hide' },

@@ -15,6 +15,8 @@ const listOf: Readonly<Partial<Record<VoucherSource, ScreenName>>> = {
   debt: 'DebtList',
   writeOff: 'WriteOffList',
   refund: 'RefundList',
+  deposit: 'DepositList',
+  depositBack: 'DepositBackList',
 }
 
 interface OriginLinkProps {

@@ -1,0 +1,59 @@
+// One way out of a deposit beside the list: its facts, its vouchers and its history; its paper is printed from here.
+import { getDepositBack, type DepositBackDetail } from '@yunshu/contract/deposit/depositBack'
+import { depositBackStates } from '@yunshu/domain/deposit'
+import { Button, Drawer } from 'antd'
+import { useCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { depositBackFacts } from './depositFacts.tsx'
+import { DepositVouchers } from './DepositDrawer.tsx'
+import { DepositBackPaper } from './DepositPaper.tsx'
+
+export function DepositBackDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getDepositBack, { id }, { quiet: true })
+  const { print, sheet } = usePrint()
+  const isAgreed = data?.approver !== undefined
+  return (
+    <Drawer
+      open
+      title={`押金退还 ${data?.backNo ?? ''}`}
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      extra={isAgreed && <Button onClick={() => print(<DepositBackPaper of={data} />)}>打印退款单</Button>}
+    >
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body back={data} /> : <Skeleton />}
+      {sheet}
+    </Drawer>
+  )
+}
+
+const timeOf = (value: number | undefined) => (value === undefined ? undefined : <Time value={value} whole />)
+
+function Body({ back }: { back: DepositBackDetail }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={depositBackStates} state={back.state} />],
+          ...depositBackFacts(back),
+          ['审批时间', timeOf(back.approvedAt)],
+          ['支付人', back.payer],
+          ['退款时间', timeOf(back.paidAt)],
+          ['驳回或失败原因', back.answer, 'wide'],
+          ['退汇或撤销复核人', back.backChecker],
+          ['退汇或撤销时间', timeOf(back.backAt)],
+        ]}
+      />
+      <DepositVouchers of={back.vouchers} />
+      <Section title="操作记录">
+        <LogTimeline log={back.log} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// Ways out of deposits: waiting for a second person, for the bank, gone, or there again.
+import { countDepositBacks, listDepositBacks, type DepositBackRow } from '@yunshu/contract/deposit/depositBack'
+import { depositBackKinds, depositBackStates, type DepositBackMove } from '@yunshu/domain/deposit'
+import { useCallback, useState } from 'react'
+import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { DepositBackDialog } from './DepositBackDialog.tsx'
+import { DepositBackDrawer } from './DepositBackDrawer.tsx'
+import { depositBackColumns } from './depositColumns.tsx'
+
+const rowKey = ({ id }: DepositBackRow): string => id
+const rowName = ({ backNo }: DepositBackRow): string => backNo
+const tabs = { field: 'state', machine: depositBackStates, counts: countDepositBacks, hasSums: true } as const
+const bulk = [copyAction<DepositBackRow>('复制退还单号', ({ backNo }) => backNo)]
+const query: readonly QueryField<typeof listDepositBacks>[] = [
+  { name: 'text', input: <TextInput max={60} placeholder="退还单号、流水号、户名、原因" /> },
+  { name: 'kind', label: '方式', input: <KeySelect table={depositBackKinds} /> },
+  { range: ['from', 'to'], label: '申请时间', input: <DateRangeInput /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+/** Steps that say money is there again: nobody's turn. */
+const aside: readonly DepositBackMove[] = ['askBounce', 'askUndo', 'withdraw']
+const isMove = (act: string): act is DepositBackMove => Object.hasOwn(depositBackStates.moves, act)
+const byAddress = {
+  call: listDepositBacks,
+  find: (text: string) => ({ text }),
+  nameOf: rowName,
+  actsOf: (row: DepositBackRow) => row.moves,
+  whyNot: (row: DepositBackRow | undefined, act: string) =>
+    `现在不能${isMove(act) ? depositBackStates.moves[act].label : '办理'}：${row ? `退还单${depositBackStates.states[row.state].label}，或须由另一人办理` : '没有这张退还单'}`,
+}
+
+/** Screen DepositBackList. */
+export default function DepositBackListPage() {
+  const [shown, setShown] = useState<string>()
+  const [pressed, setMoving] = useState<{ row: DepositBackRow; move: DepositBackMove }>()
+  const link = useRowAct(byAddress)
+  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
+  const moving = pressed ?? asked
+  const onOpen = useCallback(({ id }: DepositBackRow) => setShown(id), [])
+  const actions = useCallback(
+    (row: DepositBackRow): readonly RowAction[] =>
+      row.moves.map(move => ({
+        label: depositBackStates.moves[move].label,
+        danger: 'danger' in depositBackStates.moves[move],
+        isAside: aside.includes(move),
+        onClick: () => setMoving({ row, move }),
+      })),
+    [],
+  )
+  return (
+    <>
+      <ListPage
+        call={listDepositBacks}
+        columns={depositBackColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        onOpen={onOpen}
+        query={query}
+        tabs={tabs}
+        bulk={bulk}
+        actions={actions}
+        empty="没有押金退还"
+      />
+      {shown !== undefined && <DepositBackDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {moving && (
+        <Reopens by={() => setMoving(moving)}>
+          <DepositBackDialog
+            key={`${moving.move} ${moving.row.id}`}
+            {...moving}
+            onClose={() => {
+              setMoving(undefined)
+              link.done()
+            }}
+          />
+        </Reopens>
+      )}
+    </>
+  )
+}

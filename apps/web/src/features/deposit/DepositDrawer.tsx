@@ -1,0 +1,111 @@
+// One deposit beside the list: its facts, its ways out, slips, vouchers and history; its receipt is printed from here.
+import { getDeposit, uploadDepositSlip, type DepositDetail } from '@yunshu/contract/deposit/deposit'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { depositBackKinds, depositBackStates, depositStates } from '@yunshu/domain/deposit'
+import { Button, Drawer } from 'antd'
+import { useCan } from '../../lib/can.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { depositFacts } from './depositFacts.tsx'
+import { DepositPaper } from './DepositPaper.tsx'
+
+const changed = staleAfter('deposit')
+
+export function DepositDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const isMobile = useMobile()
+  const { data, error, refetch } = useCall(getDeposit, { id }, { quiet: true })
+  const { print, sheet } = usePrint()
+  const isBooked = data !== undefined && ['standing', 'undoing', 'ended'].includes(data.state)
+  return (
+    <Drawer
+      open
+      title={`押金 ${data?.depositNo ?? ''}`}
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      extra={isBooked && <Button onClick={() => print(<DepositPaper of={data} />)}>打印收据</Button>}
+    >
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Body deposit={data} />
+      ) : (
+        <Skeleton />
+      )}
+      {sheet}
+    </Drawer>
+  )
+}
+
+function Body({ deposit }: { deposit: DepositDetail }) {
+  const upload = useSend(uploadDepositSlip, { quiet: true, invalidates: changed })
+  const canAdd = useCan('fund.record')
+  return (
+    <>
+      <Facts
+        items={[
+          ['状态', <StatusTag key="state" machine={depositStates} state={deposit.state} />],
+          ...depositFacts(deposit),
+          ['退还中(元)', <Money key="asked" value={deposit.asked} />],
+          ['已退还(元)', <Money key="gone" value={deposit.gone} />],
+          ['可退余额(元)', <Money key="left" value={deposit.left} strong />],
+          ['复核人', deposit.checker],
+          ['复核时间', deposit.checkedAt === undefined ? undefined : <Time key="c" value={deposit.checkedAt} whole />],
+          ['驳回原因', deposit.answer, 'wide'],
+          ['冲销复核人', deposit.undoChecker],
+          ['冲销时间', deposit.undoneAt === undefined ? undefined : <Time key="u" value={deposit.undoneAt} whole />],
+        ]}
+      />
+      {deposit.backs.length > 0 && (
+        <Section title={`退还与抵扣（${deposit.backs.length} 笔）`}>
+          {deposit.backs.map(back => (
+            <p key={back.id}>
+              <a className="ys-link" href={listUrl('DepositBackList', { text: back.backNo })}>
+                {back.backNo}
+              </a>{' '}
+              {depositBackKinds[back.kind]} <Money value={back.amount} /> 元{' '}
+              <StatusTag machine={depositBackStates} state={back.state} />
+            </p>
+          ))}
+        </Section>
+      )}
+      <PhotosSection
+        title="凭据"
+        files={deposit.files}
+        canAdd={canAdd}
+        what="缴款凭条、银行回单"
+        isBusy={upload.isBusy}
+        onSend={options => upload.submit({ id: deposit.id }, options)}
+        onReload={() => void refreshStale(changed)}
+      />
+      <DepositVouchers of={deposit.vouchers} />
+      <Section title="操作记录">
+        <LogTimeline log={deposit.log} />
+      </Section>
+    </>
+  )
+}
+
+/** The vouchers a record made; nothing where the reader sees none. */
+export function DepositVouchers({ of }: { of: DepositDetail['vouchers'] }) {
+  if (of.length === 0) return null
+  return (
+    <Section title="凭证">
+      {of.map(({ id, voucherNo }) => (
+        <p key={id}>
+          <a className="ys-link" href={screenUrl('OtherVoucher', { id })}>
+            {voucherNo}
+          </a>
+        </p>
+      ))}
+    </Section>
+  )
+}

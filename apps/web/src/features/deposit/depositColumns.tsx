@@ -1,0 +1,108 @@
+// The lists of deposits and of their ways out as they are drawn.
+import type { DepositRow } from '@yunshu/contract/deposit/deposit'
+import type { DepositBackRow } from '@yunshu/contract/deposit/depositBack'
+import { depositBackListColumns, depositListColumns } from '@yunshu/contract/deposit/depositColumns'
+import { depositBackStates, depositStates } from '@yunshu/domain/deposit'
+import type { State } from '@yunshu/domain/states'
+import { BranchText } from '../../ui/BranchText.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { DepositLink } from './depositFacts.tsx'
+
+/** A state without its turn, where none of the reader's steps carries it on. */
+const stateFor = (state: State, isMine: boolean): State => {
+  const { awaits: _awaits, ...rest } = state
+  return isMine ? state : rest
+}
+const carriesOn = ({ moves }: DepositRow): boolean => moves.includes('confirm') || moves.includes('undo')
+const sends = (row: DepositBackRow): boolean =>
+  row.moves.some(move => ['approve', 'setOff', 'pay', 'bounce', 'undo'].includes(move))
+
+const deposits = drawColumns(depositListColumns, {
+  depositNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.depositNo}</strong> },
+  state: { width: 110, render: row => <StateTag state={stateFor(depositStates.states[row.state], carriesOn(row))} /> },
+  carrierName: { width: 220 },
+  purpose: { width: 90 },
+  amount: { width: 130, card: 'figure' },
+  asked: { width: 120, card: 'hide' },
+  gone: { width: 120, card: 'hide' },
+  left: { width: 130 },
+  means: { width: 100, card: 'hide' },
+  date: { width: 120, card: 'hide' },
+  serial: { width: 200, card: 'hide' },
+  remittanceNo: { width: 190, card: 'hide' },
+  remark: { width: 180, card: 'hide' },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
+  maker: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+  checker: { width: 100, card: 'hide' },
+  checkedAt: { card: 'hide' },
+  answer: { width: 180, card: 'hide' },
+  undoReason: { width: 180, card: 'hide' },
+  undoAsker: { width: 100, card: 'hide' },
+  undoChecker: { width: 100, card: 'hide' },
+  undoneAt: { card: 'hide' },
+})
+const pair = pairing(deposits)
+export const depositColumns = withDefaults(
+  [
+    pair('number', ['depositNo', 'date'], { width: 160, fixed: 'start', card: 'title' }),
+    'state',
+    pair('carrier', ['carrierName', 'branchName'], { width: 186 }),
+    pair('purpose', ['purpose', 'means'], { width: 100 }),
+    pair('amount', ['amount', 'serial'], { width: 150, align: 'right', card: 'figure' }),
+    pair('left', ['left', 'asked'], { width: 120, align: 'right' }),
+    'gone',
+    pair('people', ['maker', 'checker'], { width: 104, card: 'hide' }),
+  ],
+  deposits,
+)
+
+const backs = drawColumns(depositBackListColumns, {
+  backNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.backNo}</strong> },
+  state: { width: 120, render: row => <StateTag state={stateFor(depositBackStates.states[row.state], sends(row))} /> },
+  depositNo: { width: 190, render: row => <DepositLink no={row.depositNo} /> },
+  carrierName: { width: 220 },
+  purpose: { width: 90, card: 'hide' },
+  kind: { width: 90 },
+  amount: { width: 130, card: 'figure' },
+  accountName: { width: 220, card: 'hide' },
+  accountNo: { width: 130, card: 'hide' },
+  bank: { width: 180, card: 'hide' },
+  debtNo: { width: 190, card: 'hide' },
+  reason: { width: 180 },
+  branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
+  asker: { width: 100, card: 'hide' },
+  createdAt: { card: 'hide' },
+  approver: { width: 100, card: 'hide' },
+  approvedAt: { card: 'hide' },
+  payer: { width: 100, card: 'hide' },
+  serial: { width: 200, card: 'hide' },
+  paidAt: { card: 'hide' },
+  answer: { width: 180, card: 'hide' },
+  backReason: { width: 180, card: 'hide' },
+  backSerial: { width: 200, card: 'hide' },
+  backAsker: { width: 130, card: 'hide' },
+  backChecker: { width: 130, card: 'hide' },
+  backAt: { card: 'hide' },
+})
+const pairBack = pairing(backs)
+/** The account money goes to, or the debt it pays first. */
+const goesTo = factOf(backs, 'accountNo', {
+  title: '去向',
+  render: ({ accountNo, accountName, debtNo }) => (debtNo === undefined ? `${accountName} ${accountNo}` : debtNo),
+})
+export const depositBackColumns = withDefaults(
+  [
+    pairBack('number', ['backNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
+    'state',
+    pairBack('carrier', ['carrierName', 'branchName'], { width: 186 }),
+    pairBack('deposit', ['depositNo', 'purpose'], { width: 150 }),
+    pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
+    pairBack('way', [goesTo, 'serial'], { title: '去向', width: 186 }),
+    pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
+    'reason',
+  ],
+  backs,
+)

@@ -1,0 +1,66 @@
+// The columns of deposits and of their ways out.
+import {
+  depositBackKinds,
+  depositBackStates,
+  depositMeans,
+  depositPurposes,
+  depositStates,
+} from '@yunshu/domain/deposit'
+import { day, label, money, state, text, time, type ListColumns } from '../columns.ts'
+import type { DepositRow } from './deposit.ts'
+import type { DepositBackRow } from './depositBack.ts'
+
+export const depositListColumns = {
+  depositNo: text('押金号', row => row.depositNo, { chars: 20 }),
+  state: state('状态', depositStates, row => row.state),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+  purpose: label('用途', depositPurposes, row => row.purpose),
+  amount: money('押金', row => row.amount),
+  asked: money('退还中', row => row.asked),
+  gone: money('已退还', row => row.gone),
+  left: money('可退余额', row => row.left),
+  means: label('来款方式', depositMeans, row => row.means),
+  date: day('到账日期', row => row.date),
+  serial: text('银行流水号', row => row.serial, { chars: 26 }),
+  remittanceNo: text('来款号', row => row.remittanceNo, { chars: 20 }),
+  remark: text('备注', row => row.remark, { chars: 26 }),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  maker: text('登记人', row => row.maker),
+  createdAt: time('登记时间', row => row.createdAt),
+  checker: text('复核人', row => row.checker),
+  checkedAt: time('复核时间', row => row.checkedAt),
+  answer: text('驳回原因', row => row.answer, { chars: 26 }),
+  undoReason: text('冲销原因', row => row.undoReason, { chars: 26 }),
+  undoAsker: text('冲销申请人', row => row.undoAsker),
+  undoChecker: text('冲销复核人', row => row.undoChecker),
+  undoneAt: time('冲销时间', row => row.undoneAt),
+} satisfies ListColumns<DepositRow>
+
+export const depositBackListColumns = {
+  backNo: text('退还单号', row => row.backNo, { chars: 20 }),
+  state: state('状态', depositBackStates, row => row.state),
+  depositNo: text('押金号', row => row.depositNo, { chars: 20 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+  purpose: label('用途', depositPurposes, row => row.purpose),
+  kind: label('方式', depositBackKinds, row => row.kind),
+  amount: money('金额', row => row.amount),
+  accountName: text('收款户名', row => row.accountName, { chars: 26 }),
+  accountNo: text('收款账号', row => row.accountNo, { chars: 20 }),
+  bank: text('开户行', row => row.bank, { chars: 26 }),
+  debtNo: text('抵扣欠款', row => row.debtNo, { chars: 20 }),
+  reason: text('原因', row => row.reason, { chars: 26 }),
+  branchName: text('分公司', row => row.branchName, { chars: 26 }),
+  asker: text('申请人', row => row.asker),
+  createdAt: time('申请时间', row => row.createdAt),
+  approver: text('审批人', row => row.approver),
+  approvedAt: time('审批时间', row => row.approvedAt),
+  payer: text('支付人', row => row.payer),
+  serial: text('银行流水号', row => row.serial, { chars: 26 }),
+  paidAt: time('退款时间', row => row.paidAt),
+  answer: text('驳回或失败原因', row => row.answer, { chars: 26 }),
+  backReason: text('退汇或撤销原因', row => row.backReason, { chars: 26 }),
+  backSerial: text('退汇流水号', row => row.backSerial, { chars: 26 }),
+  backAsker: text('退汇或撤销登记人', row => row.backAsker),
+  backChecker: text('退汇或撤销复核人', row => row.backChecker),
+  backAt: time('退汇或撤销时间', row => row.backAt),
+} satisfies ListColumns<DepositBackRow>
