@@ -67,7 +67,7 @@ export async function payeeOf(
   return id
 }
 
-/** What was given up of receivables, beside the records that say so, and tails beside the money of their claims. */
+/** Receivables that were given up beside the records that say so, and tails beside the money of their claims. */
 const faultsOfLosses = sql`
         union all select 'sum of write-off ' || o.write_off_no from write_offs o
           left join (select write_off_id, sum(amount_fen) as fen, count(*) as n from write_off_items group by 1) i

@@ -1,5 +1,6 @@
-// Happenings of debts: a request to give one up and its answer, and a plan of instalments.
+// Happenings of debts: a request to give one up and its answer, and a plan of instalments; with those of receivables.
 import { happeningTable } from './happening.ts'
+import { writeOffHappenings } from './writeOff.ts'
 
 const onDebt = {
   push: 'notice',
@@ -8,7 +9,7 @@ const onDebt = {
   opens: { screen: 'DebtList', query: { text: '{debtNo}' } },
 } as const
 
-export const debtHappenings = happeningTable({
+const ofDebts = happeningTable({
   'debt.asked': {
     ...onDebt,
     title: '欠款核销待确认',
@@ -31,3 +32,4 @@ export const debtHappenings = happeningTable({
     text: '欠款 {debtNo} 已约定分期：{plan}',
   },
 })
+export const debtHappenings = { ...ofDebts, ...writeOffHappenings }

@@ -22,7 +22,6 @@ import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
 import { taskHappenings } from './task.ts'
 import { waybillHappenings } from './waybill.ts'
-import { writeOffHappenings } from './writeOff.ts'
 
 const table = {
   ...goodsHappenings,
@@ -34,7 +33,6 @@ const table = {
   ...remittanceHappenings,
   ...fuelHappenings,
   ...debtHappenings,
-  ...writeOffHappenings,
   ...depositHappenings,
   ...refundHappenings,
   ...statementHappenings,

@@ -1,4 +1,4 @@
-// What the house decides about money that does not come (坏账与尾差): the tail a claim may give up, and whether bad debts go
+// Decisions of the house about money that does not come (坏账与尾差): the tail a claim may give up, and whether bad debts go
 // through an allowance.
 import { fen, isFen, printMoney, type Fen } from '../figures/money.ts'
 

@@ -73,11 +73,11 @@ test('an application lapses after 24 hours: nobody confirms, refuses or takes it
   expect(lapsedReason).toBe('申请后 24 小时内无人确认，自动失效')
 })
 
-test('five of the checks only warn', () => {
+test('six of the checks only warn', () => {
   const warning = Object.entries(closeChecks).flatMap(([key, { blocks }]) => (blocks ? [] : [key]))
   expect([Object.keys(closeChecks).length, warning]).toEqual([
-    26,
-    ['estimates', 'remittances', 'uninvoiced', 'expected', 'unbound'],
+    27,
+    ['estimates', 'remittances', 'uninvoiced', 'expected', 'unbound', 'tails'],
   ])
 })
 

@@ -245,11 +245,11 @@ describe('an entry', () => {
 })
 
 describe('the chart of accounts', () => {
-  test('holds each code once, growing on the side of its type, but for input tax', () => {
+  test('holds each code once, growing on the side of its type, but for input tax and the allowance for bad debts', () => {
     expect(new Set(accounts.map(account => account.code)).size).toBe(accounts.length)
     for (const { code, type, normalSide } of accounts) {
       const usual = type === 'asset' || type === 'expense' ? 'debit' : 'credit'
-      expect(normalSide, code).toBe(code === '2221.01' ? 'debit' : usual)
+      expect(normalSide, code).toBe(code === '2221.01' ? 'debit' : code === '1231' ? 'credit' : usual)
     }
     expect(accountOf('1012.09').name).toBe('在途资金')
   })

@@ -22,7 +22,7 @@ const over: ReadonlySet<string> = new Set(['signed', 'finished', 'cancelled', 'v
 const live = stateKeys(waybillStates).filter(state => !over.has(state))
 
 /**
- * Figures of shipper `c` in the books of its branch; what was given up of it (`given_up`) burdens its credit as before.
+ * Figures of shipper `c` in the books of its branch; receivables that were given up (`given_up`) burden its credit as before.
  * Waybill and receivable of one never count both in one statement.
  */
 const figures = sql`

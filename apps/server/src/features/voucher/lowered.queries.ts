@@ -1,5 +1,5 @@
-// Receivables that go away: waybills voided, and items an allowance lowers; what was given up of them is no loss then, and
-// money that had paid them is given back.
+// Receivables that go away: waybills voided, and items an allowance lowers; shares of them that were given up are no loss then,
+// and money that had paid them is given back.
 import { fen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { reverseLines, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import * as postings from '@yunshu/domain/voucher/postings'

@@ -1,4 +1,4 @@
-// What shippers owe the house, for whoever asks to give some of it up: shippers with a branch, and the waybills of one.
+// Receivables for whoever asks to give some up: shippers that owe a branch, and the waybills of one.
 import type { Input, Output } from '@yunshu/contract/call'
 import { receivablesMost } from '@yunshu/contract/remittance/remittance'
 import type { listOwed, listOwingShippers } from '@yunshu/contract/writeOff/writeOff'

@@ -13,7 +13,7 @@ import { parseYuan, printMoney } from '@yunshu/domain/figures/money'
 import { Input, Switch } from 'antd'
 import { useId } from 'react'
 
-/** What was typed and switched; what was not touched is absent. */
+/** The text that was typed and the way that was switched; one that was not touched is absent. */
 export interface LossDraft extends Readonly<Record<string, unknown>> {
   readonly tailText?: string | undefined
   readonly isDirect?: boolean | undefined

@@ -99,7 +99,7 @@ function Body({ of }: { of: WriteOffDetail }) {
 }
 
 type Item = WriteOffDetail['items'][number]
-/** What has become of a waybill: less is open than is asked for, or it went away since. */
+/** The fate of a waybill: less is open than is asked for, or it went away since. */
 const standing =
   ({ state }: WriteOffDetail) =>
   ({ stands, open, amount }: Item): string => {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 
-/** Whose receivables are given up, how much, and why. */
+/** The shipper whose receivables are given up, their amount, and the reason. */
 export const writeOffFacts = (row: WriteOffRow): ComponentProps<typeof Facts>['items'] => [
   ['货主', row.shipperName, 'wide'],
   ['分公司', row.branchName, 'wide'],
