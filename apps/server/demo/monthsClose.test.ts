@@ -130,7 +130,11 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
         and payable_fen > oil_fen + deducted_fen and not exists (select from input_bindings b where b.waybill_id = waybills.id)`,
     ),
   tails: ({ branchId, period }) =>
-    change('journal_entries', `event = 'E2e'`, `branch_id = '${branchId}' and period = '${period}' and event = 'E2b'`),
+    copyOf(
+      'journal_entries',
+      `branch_id = '${branchId}' and period = '${period}'`,
+      `'id', gen_random_uuid(), 'source_id', gen_random_uuid(), 'entry_no', 'X', 'event', 'E2e'`,
+    ),
   unbound: ({ branchId, period }) =>
     change(
       'vouchers',

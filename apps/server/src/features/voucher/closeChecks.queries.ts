@@ -109,8 +109,9 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   uninvoiced: ({ branchId, period }) =>
     sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
   tails: ({ branchId, period }) =>
-    sql<number>`select count(*) from journal_entries e join vouchers v on v.entry_id = e.id
-      where e.branch_id = ${branchId}::uuid and e.period = ${period} and e.event = 'E2e' and v.state <> 'reversed'`,
+    sql<number>`select count(*) from journal_entries e
+      where e.branch_id = ${branchId}::uuid and e.period = ${period} and e.event = 'E2e'
+      and not exists (select from vouchers v where v.entry_id = e.id and v.state = 'reversed')`,
   expected: ({ branchId, end }) =>
     sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
       and w.signed_at >= ${end - expectedDays * DAY_MS}::bigint and w.signed_at < ${end}::bigint
