@@ -28,10 +28,10 @@ import { listTrades } from '@yunshu/contract/trade/trade'
 import { getOtherVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
 import { withClient } from '@yunshu/postgres/withClient'
-import { sql, type CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
-import { q } from '../../db/tx.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findDeposits } from './deposit.queries.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -305,13 +305,15 @@ test('a page of many deposits is read by an index: of the house, of a branch, of
   const planFor = async (side: 'platform' | 'branch' | 'carrier', of: string): Promise<string> =>
     asSystem(server.server.deps, async ctx => {
       const plans: string[] = []
-      const rows = async (query: { compile: () => CompiledQuery }) => {
-        const compiled = query.compile()
-        const plan = await ctx.tx.rows({ ...compiled, sql: `explain ${compiled.sql}` })
-        plans.push(...plan.map(line => JSON.stringify(line)))
-        return []
+      const tx: Tx = {
+        ...ctx.tx,
+        rows: async query => {
+          const compiled = 'compile' in query ? query.compile() : query
+          const plan = await ctx.tx.rows<unknown>({ ...compiled, sql: `explain ${compiled.sql}` })
+          plans.push(...plan.map(line => JSON.stringify(line)))
+          return []
+        },
       }
-      const tx = Object.assign(Object.create(ctx.tx), { rows })
       const actor = { ...ctx.actor, side, branchId: of, companyId: of, businessType: 2 } as const
       await findDeposits({ ...ctx, tx, actor }, { limit: 20 })
       return plans.join('\n')
