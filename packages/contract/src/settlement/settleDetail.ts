@@ -90,8 +90,8 @@ export const listSettleDetails = call({
   output: zPage(SettleDetailRow),
 })
 /**
- * Counts by tab without the filter's own tab; or with `part: 'sums'` the sums of all rows of the list, of the newest
- * 10,001 when there are more (`summed` says of how many).
+ * Counts by tab, and of all rows (`all`), without the filter's own tab; or with `part: 'sums'` the sums of all rows of
+ * the list, of the newest 10,001 when there are more (`summed` says of how many).
  */
 export const countSettleDetails = call({
   method: 'GET',

@@ -238,15 +238,13 @@ export async function countSettleDetailsBy(
         names.map(
           name =>
             sql`(select count(*)::int from (select 1 ${joined}
-              where ${allOf([where, tabRows[keyOf(detailTabs, name)]])}
+              where ${allOf([where, name === 'all' ? undefined : tabRows[keyOf(detailTabs, name)]])}
               limit ${countCap}) as capped) as ${sql.ref(name)}`,
         ),
       )}`.compile(q),
     )
-  const own = await countsOf(
-    Object.keys(detailTabs).filter(name => name !== 'fee'),
-    filtered(ctx, filter),
-  )
+  // a carrier finds its fees under their tab alone: their waybills are others'
+  const own = await countsOf(['all', ...Object.keys(detailTabs).filter(name => name !== 'fee')], filtered(ctx, filter))
   return {
     state: { ...own, ...(await ctx.tx.elevated(() => countsOf(['fee'], filtered(ctx, { ...filter, state: 'fee' })))) },
   }

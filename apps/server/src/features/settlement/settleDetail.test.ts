@@ -115,6 +115,7 @@ describe('[RT-17] settlement details', () => {
       const all = await listed(people.finance, filter)
       sizes.push(all.length)
       const { state } = await people.finance.send(countSettleDetails, { ...filter, part: 'counts' })
+      expect(state['all']).toBe(all.length)
       const ids: string[] = []
       for (const tab of tabs) {
         const rows = await listed(people.finance, { ...filter, state: tab })

@@ -26,7 +26,7 @@ import './settlement.css'
 
 /** The tabs of the details; parts have no moves of their own here. */
 const tabTable = stateTable({ start: 'open', states: detailTabs, moves: {} })
-const tabs = { field: 'state', machine: tabTable, counts: countSettleDetails, hasSums: true } as const
+const tabs = { field: 'state', machine: tabTable, counts: countSettleDetails, hasSums: true, allUnder: 'all' } as const
 
 const rowKey = ({ id }: SettleDetailRow): string => id
 const rowName = ({ waybillNo }: SettleDetailRow): string => waybillNo
