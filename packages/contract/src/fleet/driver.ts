@@ -59,8 +59,9 @@ export const DriverRow = z.object({
   licenceNo: z.optional(z.string()),
   qualificationNo: z.optional(z.string()),
   openWaybills: z.number(),
-  /** The truck and the number of the waybill the driver is on. */
+  /** The truck, id and number of the waybill the driver is on; only in lists. */
   plate: z.optional(z.string()),
+  waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),
   ...standingFields,
 })

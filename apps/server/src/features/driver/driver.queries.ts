@@ -70,7 +70,7 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number, trip?: DriverTrip): Dri
       qualificationNo: qualificationNo && shownIdNo(ctx, qualificationNo),
     }),
     openWaybills,
-    ...(trip === undefined ? {} : { plate: trip.plate, waybillNo: trip.waybill_no }),
+    ...(trip === undefined ? {} : { plate: trip.plate, waybillId: trip.waybill_id, waybillNo: trip.waybill_no }),
     ...standingOf(row, row.retired_at, [row.licence_expiry, row.qualification_expiry, row.id_card_expiry], ctx.now),
   }
 }

@@ -13,6 +13,7 @@ import {
   uploadDriverFiles,
   verifyDriver,
 } from '@yunshu/contract/fleet/driver'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -341,6 +342,10 @@ describe('moving on', () => {
     expect(busy).toMatchObject({
       plate: expect.stringMatching(/./) as unknown,
       waybillNo: expect.stringMatching(/^YD/) as unknown,
+    })
+    // the list leads to that waybill
+    expect(await as('carrier').send(getWaybill, { id: busy?.waybillId ?? '' })).toMatchObject({
+      waybillNo: busy?.waybillNo,
     })
     expect(
       (

@@ -30,6 +30,7 @@ export async function countOpenWaybills(
 export interface DriverTrip {
   readonly driver_id: string
   readonly plate: string
+  readonly waybill_id: string
   readonly waybill_no: string
 }
 
@@ -38,8 +39,8 @@ export async function findDriverTrips(ctx: Ctx, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map()
   const rows = await ctx.tx.rows<DriverTrip>(
     sql<DriverTrip>`
-    select distinct on (driver_id) driver_id, plate, waybill_no from waybills where driver_id = any(${ids}::uuid[])
-      and ${isOpen} order by driver_id, id`.compile(q),
+    select distinct on (driver_id) driver_id, plate, id as waybill_id, waybill_no from waybills
+      where driver_id = any(${ids}::uuid[]) and ${isOpen} order by driver_id, id`.compile(q),
   )
   return new Map(rows.map(row => [row.driver_id, row]))
 }
