@@ -6,6 +6,7 @@ import { Button, Popconfirm } from 'antd'
 import { useNavigate } from 'react-router'
 import { Pick } from '../../ui/list/Pick.tsx'
 import { markOpened, openMessage } from './reading.ts'
+import { saidOnce } from './saidOnce.ts'
 
 /** Id of a line on the page. */
 export const messageId = (id: string): string => `message-${id}`
@@ -58,7 +59,7 @@ export function Message({ row, now, isRead, isOpen, isOfKind, onRemove }: Messag
           {!isRead && <span className="visually-hidden">（未读）</span>}
         </span>
         {!isOfKind && <span className="notice-kind">{messageKinds[kind].label}</span>}
-        <span className="notice-text">{isOpen ? '' : content}</span>
+        <span className="notice-text">{isOpen ? '' : saidOnce(title, content)}</span>
         <time dateTime={new Date(at).toISOString()} title={time}>
           {relativeTime(at, now)}
         </time>
