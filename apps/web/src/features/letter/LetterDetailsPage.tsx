@@ -140,9 +140,9 @@ function Acts({ it, onMove, onMark, onPrint }: ActsProps) {
       : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
   const line = toExplain(it)
   const explain = line && { label: labelOf('explain'), onClick: () => onMark({ act: 'explain', line }) }
-  const next = moves.find(({ danger }) => !danger) ?? explain ?? urge[0]
+  const next = moves.find(({ danger }) => !danger) ?? explain
   return (
-    <PageActions primary={next} actions={[...moves, ...urge, { label: '打印', onClick: onPrint, isAside: true }]} />
+    <PageActions primary={next} actions={[...urge, ...moves, { label: '打印', onClick: onPrint, isAside: true }]} />
   )
 }
 

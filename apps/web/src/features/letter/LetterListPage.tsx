@@ -62,7 +62,7 @@ export default function LetterListPage() {
     (row: LetterRow): readonly RowAction[] => [
       // what waits for the other side is urged, as on its own page
       ...(isHouse && row.state === 'sent'
-        ? [urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) })]
+        ? [{ ...urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) }), isAside: true }]
         : []),
       // who may take a disputed letter back answers its dispute first
       ...(row.state === 'disputed' && row.moves.includes('withdraw')

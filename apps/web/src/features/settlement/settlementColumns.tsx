@@ -90,11 +90,22 @@ const dueDay = factOf(singles, 'dueAt', {
   render: ({ dueAt }) => (dueAt === undefined ? nothing : <Time value={dueAt} dayOnly />),
 })
 
+/** The maker; left out of a card where the words for the turn name that person. */
+const maker = factOf(singles, 'maker', {
+  render: ({ state, maker: name }) => (
+    <span
+      className={state === 'rejected' || (isTurn(state) && sheetTurns[state].by === 'maker') ? 'ys-table-fact' : ''}
+    >
+      {name}
+    </span>
+  ),
+})
+
 /** The parties from payer to payee; one's own company is not said in each row. */
 const parties = {
   house: pair('parties', ['shipperName', 'carrierName'], { width: 170, card: 'route' }),
-  shipper: pair('parties', ['carrierName', 'maker'], { width: 170, card: 'line' }),
-  carrier: pair('parties', ['shipperName', 'maker'], { width: 170, card: 'line' }),
+  shipper: pair('parties', ['carrierName', maker], { width: 170, card: 'line' }),
+  carrier: pair('parties', ['shipperName', maker], { width: 170, card: 'line' }),
 } as const
 
 /** The facts people ask for first stand first: who, how much is paid, and when it falls due. */

@@ -109,9 +109,9 @@ function Acts({ it, onMove, onDisputes, onPrint }: ActsProps) {
       ? []
       : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
   const explain = it.mayExplain ? { label: statementStates.moves.explain.label, onClick: onDisputes } : undefined
-  const next = moves.find(({ danger }) => !danger) ?? explain ?? urge[0]
+  const next = moves.find(({ danger }) => !danger) ?? explain
   return (
-    <PageActions primary={next} actions={[...moves, ...urge, { label: '打印', onClick: onPrint, isAside: true }]} />
+    <PageActions primary={next} actions={[...urge, ...moves, { label: '打印', onClick: onPrint, isAside: true }]} />
   )
 }
 

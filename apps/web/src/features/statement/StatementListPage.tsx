@@ -48,7 +48,7 @@ export default function StatementListPage() {
     (row: StatementRow): readonly RowAction[] => [
       // what waits for the other side is urged, as on its own page
       ...(isHouse && row.state === 'sent'
-        ? [urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) })]
+        ? [{ ...urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) }), isAside: true }]
         : []),
       // who may take a disputed statement back answers its disputes first
       ...(row.state === 'disputed' && row.moves.includes('withdraw')

@@ -10,7 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { Hero } from '../../ui/record/Hero.tsx'
+import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
 import type { LinePart } from '../../ui/record/heroLine.ts'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
@@ -55,6 +55,26 @@ function lineOf(sheet: SettlementDetail, company: string | undefined): readonly 
 export const sheetWord = ({ kind }: Pick<SettlementDetail, 'kind'>): string =>
   kind === 'FAILURE' ? '失败补付单' : '结算单'
 
+/** The cash paid out, or the debt of the carrier where there is none. */
+function figureOf(sheet: SettlementDetail): HeroProps['figure'] {
+  const { due, carriedOut } = sheet
+  const cut = takenOf(sheet)
+  const paid = <Money value={due} />
+  const owed = <Money value={carriedOut} />
+  if (due === 0 && carriedOut > 0) return { value: owed, label: '转欠款(元)', note: <>实付 {paid}</> }
+  const note =
+    carriedOut > 0 ? (
+      <>转欠款 {owed}</>
+    ) : cut === 0 ? (
+      '无扣款'
+    ) : (
+      <>
+        扣款 <Money value={cut} />
+      </>
+    )
+  return { value: paid, label: '实付(元)', note }
+}
+
 interface SheetHeroProps {
   sheet: SettlementDetail
   onReload: () => void
@@ -68,8 +88,7 @@ const invalidates = staleAfter('settlement')
 
 /** Also in the panel beside the list. */
 export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps) {
-  const { state, due, dueAt, carriedOut } = sheet
-  const cut = takenOf(sheet)
+  const { state, dueAt } = sheet
   const asked = debtAsked(sheet)
   const company = useSession(({ info }) => info?.companyName)
   const moves = useSheetMoves({ sheet, onReload, onDone })
@@ -80,11 +99,10 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
     awaited === undefined
       ? undefined
       : urgeAct({ urged: sheet.urged, isBusy, onUrge: () => void run({ settlementNum: sheet.settlementNum }) })
-  const own = acts.find(({ danger }) => !danger)
-  const primary = own ?? urge
+  const primary = acts.find(({ danger }) => !danger)
   const awaits = settlementStates.states[state].awaits
-  const isTurn = useSession(session => isTurnOf(awaits, session)) && own !== undefined
-  const rest = [...acts.filter(act => act !== primary), ...(urge && own ? [urge] : []), ...more]
+  const isTurn = useSession(session => isTurnOf(awaits, session)) && primary !== undefined
+  const rest = [...(urge ? [urge] : []), ...acts.filter(act => act !== primary), ...more]
   return (
     <Hero
       word={sheetWord(sheet)}
@@ -95,22 +113,7 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
       since={asked ? asked.at : sheet.stateSince}
       until={dueAt !== undefined && isUnpaid(state) ? { act: '付款', at: startOfDay(dueAt) + DAY_MS } : undefined}
       line={onDone ? inboxLine(sheet) : lineOf(sheet, company)}
-      figure={{
-        value: <Money value={due} />,
-        label: '实付(元)',
-        note:
-          carriedOut > 0 ? (
-            <>
-              转欠款 <Money value={carriedOut} />
-            </>
-          ) : cut === 0 ? (
-            '无扣款'
-          ) : (
-            <>
-              扣款 <Money value={cut} />
-            </>
-          ),
-      }}
+      figure={figureOf(sheet)}
       acts={
         <>
           {onDone ? (
