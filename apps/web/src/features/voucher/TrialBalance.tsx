@@ -28,13 +28,20 @@ const askedOf = (
   { period, branchId }: Of,
 ): BooksAmount => ({ amountOf, account, period, ...(branchId === undefined ? {} : { branchId }) })
 
-/** An amount behind the side it stands on; an even one has none. */
-const Sided = ({ value, asked }: { value: Fen; asked: BooksAmount }) => (
-  <>
-    {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
-    <AskedMoney asked={asked} value={unsigned(value)} />
-  </>
-)
+/** An amount behind the side it stands on; an even one has none, and is asked about only where it came of movements. */
+const Sided = ({ value, asked, isMoved }: { value: Fen; asked: BooksAmount; isMoved: boolean }) =>
+  value === 0 && !isMoved ? (
+    <Money value={value} />
+  ) : (
+    <>
+      {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
+      <AskedMoney asked={asked} value={unsigned(value)} />
+    </>
+  )
+
+const hasMoved = ({ debit, credit }: Row): boolean => debit !== 0 || credit !== 0
+/** The question of an amount; a zero has none. */
+const unlessZero = (value: Fen, asked: BooksAmount): BooksAmount | undefined => (value === 0 ? undefined : asked)
 
 const amountsOf = (of: Of): readonly Column<Row>[] => [
   {
@@ -43,17 +50,23 @@ const amountsOf = (of: Of): readonly Column<Row>[] => [
     width: 170,
     align: 'right',
     card: 'hide',
-    render: row => <Sided value={row.opening} asked={askedOf('accountOpening', row, of)} />,
+    render: row => <Sided value={row.opening} asked={askedOf('accountOpening', row, of)} isMoved={false} />,
   },
-  askedColumn('debit', '本期借方', row => row.debit, { width: 150, asked: row => askedOf('accountDebit', row, of) }),
-  askedColumn('credit', '本期贷方', row => row.credit, { width: 150, asked: row => askedOf('accountCredit', row, of) }),
+  askedColumn('debit', '本期借方', row => row.debit, {
+    width: 150,
+    asked: row => unlessZero(row.debit, askedOf('accountDebit', row, of)),
+  }),
+  askedColumn('credit', '本期贷方', row => row.credit, {
+    width: 150,
+    asked: row => unlessZero(row.credit, askedOf('accountCredit', row, of)),
+  }),
   {
     key: 'closing',
     title: '期末余额(元)',
     width: 170,
     align: 'right',
     card: 'figure',
-    render: row => <Sided value={row.closing} asked={askedOf('accountClosing', row, of)} />,
+    render: row => <Sided value={row.closing} asked={askedOf('accountClosing', row, of)} isMoved={hasMoved(row)} />,
   },
 ]
 
@@ -135,6 +148,12 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
   if (data.rows.length === 0) return <EmptyState text="本期没有发生额" />
   return (
     <>
+      {isMobile && (
+        <div className="vc-trial-head" aria-hidden="true">
+          <span>科目</span>
+          <span>期末余额(元)</span>
+        </div>
+      )}
       <div className={isFetching ? 'vc-trial-rows vc-busy' : 'vc-trial-rows'} aria-busy={isFetching}>
         <SimpleTable
           title="各科目余额"
