@@ -1,12 +1,11 @@
 // The history of a record: authors, acts and times, with old → new of each field.
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { fieldLabel } from '@yunshu/contract/labels'
-import { EmptyState } from './States.tsx'
 import { hadValue, orNothing, Time } from './Figures.tsx'
 
 /** Newest line first, as the server sends them. */
 export function LogTimeline({ log }: { log: readonly LogLine[] }) {
-  if (log.length === 0) return <EmptyState text="暂无操作记录" />
+  if (log.length === 0) return <p className="ys-weak">暂无操作记录</p>
   return (
     <ol className="ys-log">
       {log.map((line, index) => (
