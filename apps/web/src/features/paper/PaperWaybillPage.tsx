@@ -80,7 +80,8 @@ function Sheets({ data: { paper, expiresAt, ...data }, onFault }: { data: Paper;
       <section className="pg-head">
         <h1>运单 {paper.waybillNo}</h1>
         <p className="pg-weak">
-          三联：托运人、承运人、收货人。已打印 {prints} 次，链接有效期至 {formatDateTime(expiresAt)}。
+          三联：托运人、承运人、收货人。{prints === 0 ? '尚未打印' : `已打印 ${prints} 次`}，链接有效期至{' '}
+          {formatDateTime(expiresAt)}。
         </p>
         <p>
           <button type="button" className="plain-button primary" disabled={isBusy} onClick={printOnce}>

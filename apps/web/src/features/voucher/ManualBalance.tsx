@@ -8,13 +8,13 @@ export function ManualBalance({ debit, credit, difference }: { debit: Fen; credi
   return (
     <output className="vm-balance">
       <span>
-        借方 <Money value={debit} strong />
+        借方(元) <Money value={debit} strong />
       </span>
       <span>
-        贷方 <Money value={credit} strong />
+        贷方(元) <Money value={credit} strong />
       </span>
       {difference === 0 ? (
-        <strong>{debit === 0 ? '请填写分录' : '借贷平衡'}</strong>
+        <span className="ys-weak">{debit === 0 ? '请填写分录' : '借贷平衡'}</span>
       ) : (
         <strong className="ys-fault">
           差额 <Money value={unsigned(difference)} />，{difference > 0 ? '贷方' : '借方'}不足

@@ -20,13 +20,14 @@ type Line = Lines[number]
 const fields = ['summary', 'account', 'waybillNo', 'debit', 'credit'] as const
 const at = (field: (typeof fields)[number]): number => fields.indexOf(field)
 
+/** In a tablet's window all of them stand beside the folded menu. */
 export const manualColumns: readonly SheetColumn[] = [
-  { key: 'summary', title: '摘要', names: ['摘要'], width: 150, isRequired: true },
+  { key: 'summary', title: '摘要', names: ['摘要'], width: 124, isRequired: true },
   {
     key: 'account',
     title: '科目',
     names: ['科目', '会计科目', '科目编码'],
-    width: 150,
+    width: 140,
     isRequired: true,
     hint: '填编码、名称或拼音首字母，例如 6602、管理费用、glfy',
     options: manualAccounts.map(accountText),

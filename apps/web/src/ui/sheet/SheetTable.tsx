@@ -54,8 +54,14 @@ export function SheetTable({ title, sheet, columns, info, faults, isCards = fals
       <thead>
         <tr>
           <th scope="col">行</th>
-          {columns.map(({ key, title: name, isRequired = false, hint }, n) => (
-            <th key={key} scope="col" data-cell={`-1 ${n}`} title={hint}>
+          {columns.map(({ key, title: name, align, isRequired = false, hint }, n) => (
+            <th
+              key={key}
+              scope="col"
+              data-cell={`-1 ${n}`}
+              className={align === 'right' ? 'sg-right' : undefined}
+              title={hint}
+            >
               {name}
               {isRequired && (
                 <span className="ys-fault" aria-label="必填">
