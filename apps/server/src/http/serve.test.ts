@@ -1,7 +1,9 @@
 // The glue between wire and handlers, over HTTP: what reaches a handler, and what each refusal looks like.
 import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { get } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { getUnread, setRead } from '@yunshu/contract/message/message'
 import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session/session'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
@@ -9,10 +11,11 @@ import { addVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
 import { problems } from '@yunshu/domain/problems/problems'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../db/tx.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
 import { formByRule } from '../../../../tests/wire/ruleClient.ts'
+import { personLimits } from './personTurns.ts'
 
 let server: TestServer
 let carrier: Client
@@ -272,4 +275,46 @@ test('a connection opened ahead, on which nothing was ever asked, does not hold 
   expect((await fetch(`${own.url}/metrics`, { headers: { Authorization: 'Bearer undefined' } })).status).toBe(404)
   await own.stop()
   await closed
+})
+
+test('lists of a page that was left held up the next one: a read that waits its turn is not made once its asker is gone', async () => {
+  const { deps } = server.server
+  const { id } = await server.db(tx => tx.one(q.selectFrom('users').select('id').where('account', '=', 'carrier')))
+  let taken = 0
+  deps.reads.on('acquire', () => {
+    taken += 1
+  })
+  await carrier.send(listWaybills, {})
+  // the session has been looked up by now
+  taken = 0
+  await carrier.send(listWaybills, {})
+  const alone = taken
+  const ends: (() => void)[] = []
+  const under = Array.from({ length: personLimits.heavy.together }, () =>
+    deps.turns(id, listWaybills, () => new Promise<void>(resolve => ends.push(resolve))),
+  )
+  const turns = vi.spyOn(deps, 'turns')
+  const sockets: Socket[] = []
+  const note = (message: unknown): void => {
+    if (message instanceof Object && 'socket' in message && message.socket instanceof Socket)
+      sockets.push(message.socket)
+  }
+  subscribe('http.server.request.start', note)
+  const query = formByRule({ timestamp: Date.now(), token: carrier.token }, deps.config.signSecret)
+  const left = get(`${server.url}${listWaybills.path}?${query}`, {
+    headers: { URLFlag: 'web', Authorization: carrier.token ?? '' },
+    agent: false,
+  }).on('error', () => undefined)
+  await expect.poll(() => turns.mock.calls.length).toBe(1)
+  unsubscribe('http.server.request.start', note)
+  const gone = sockets.map(socket => once(socket, 'close'))
+  left.destroy()
+  await Promise.all(gone)
+  taken = 0
+  const next = carrier.send(listWaybills, {})
+  await expect.poll(() => turns.mock.calls.length).toBe(2)
+  for (const end of ends) end()
+  await Promise.all([...under, next])
+  expect([gone.length, taken]).toEqual([1, alone])
+  turns.mockRestore()
 })

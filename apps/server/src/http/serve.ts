@@ -196,7 +196,12 @@ async function run(
     const actor = await findActor(deps, call, request, texts, Date.now())
     const work: Work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
     const asked = { call, work, texts, givenKey: request.headers['idempotency-key'] }
-    const inTurn = <T>(carry: () => Promise<T>): Promise<T> => deps.turns(actor.userId, call, carry)
+    const inTurn = <T>(carry: () => Promise<T>): Promise<T> =>
+      deps.turns(actor.userId, call, async () => {
+        // reads of a page that was left while they waited would hold up those of the next one
+        if (call.method === 'GET' && request.raw.socket.destroyed) throw new Problem('person.busy')
+        return carry()
+      })
     if (route.kind === 'file') {
       const handle = route.take(texts)
       return await inTurn(() => sendFile(asked, handle, reply))
