@@ -1,6 +1,7 @@
 // One month beside the list: its checks with their rows, its closing and the people of it, and what changed since before.
 import { staleAfter } from '@yunshu/contract/topics'
 import { askClose, getPeriod, movePeriod, type PeriodDetail } from '@yunshu/contract/voucher/closing'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { closeChecks, closingStates, type ClosingMove } from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button, Checkbox, Drawer } from 'antd'
@@ -11,7 +12,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -40,30 +41,54 @@ export function PeriodDrawer({ branchId, period, onClose }: { branchId: string; 
   )
 }
 
-/** Each check with the number of rows against it, which lead to their list. */
-function Checks({ month }: { month: PeriodDetail }) {
+type Check = PeriodDetail['checks'][number]
+
+/** Checks against a close come first, then those to look at; those that passed are folded. */
+function Checks({ month: { checks } }: { month: PeriodDetail }) {
+  const passed = checks.filter(({ ok }) => ok)
+  const open = checks.filter(({ ok }) => !ok)
+  const against = open.filter(({ key }) => closeChecks[key].blocks)
   return (
-    <Section title={`检查（${month.checks.filter(({ ok }) => ok).length}/${month.checks.length}）`}>
+    <Section title={`检查（${passed.length}/${checks.length}）`}>
       <ul className="vp-checks" aria-label="结账检查">
-        {month.checks.map(({ key, ok, count, url }) => (
-          <li key={key} className={ok ? undefined : closeChecks[key].blocks ? 'ys-fault' : 'vp-warn'}>
-            <span aria-hidden="true">{ok ? '✓' : closeChecks[key].blocks ? '✕' : '!'}</span>
-            <span>
-              {closeChecks[key].label}
-              <span className="visually-hidden">{ok ? '：通过' : '：未通过'}</span>
-            </span>
-            {!ok &&
-              (url === undefined ? (
-                <span>{closeChecks[key].blocks ? '不能结账' : `${count} 条`}</span>
-              ) : (
-                <a className="ys-link" href={url}>
-                  查看 {count} 条
-                </a>
-              ))}
-          </li>
+        {[...against, ...open.filter(check => !against.includes(check))].map(check => (
+          <CheckLine key={check.key} check={check} />
         ))}
       </ul>
+      {passed.length > 0 && (
+        <details className="vp-passed" open={open.length === 0}>
+          <summary>已通过 {passed.length} 项</summary>
+          <ul className="vp-checks" aria-label="已通过的检查">
+            {passed.map(check => (
+              <CheckLine key={check.key} check={check} />
+            ))}
+          </ul>
+        </details>
+      )}
     </Section>
+  )
+}
+
+/** A check with the number of rows against it, which lead to their list. */
+function CheckLine({ check: { key, ok, count, url } }: { check: Check }) {
+  const { label, blocks } = closeChecks[key]
+  const rows = `${groupThousands(String(count))} 条`
+  return (
+    <li className={ok ? undefined : blocks ? 'ys-fault' : 'vp-warn'}>
+      <span aria-hidden="true">{ok ? '✓' : blocks ? '✕' : '!'}</span>
+      <span>
+        {label}
+        <span className="visually-hidden">{ok ? '：通过' : '：未通过'}</span>
+      </span>
+      {!ok &&
+        (url === undefined ? (
+          <span>{blocks ? '不能结账' : rows}</span>
+        ) : (
+          <a className="ys-link" href={url}>
+            查看 {rows}
+          </a>
+        ))}
+    </li>
   )
 }
 
@@ -156,11 +181,11 @@ function Standing({ month }: { month: PeriodDetail }) {
 
 type Application = PeriodDetail['earlier'][number]
 const earlierColumns: readonly Column<Application>[] = [
-  textColumn('asker', '申请人', row => row.asker, { width: 100 }),
-  timeColumn('askedAt', '申请时间', row => row.askedAt),
-  textColumn('state', '结果', row => closingStates.states[row.state].label, { width: 100 }),
-  timeColumn('endedAt', '结束时间', row => row.endedAt),
-  textColumn('reason', '原因', row => row.reason, { width: 220 }),
+  textColumn('asker', '申请人', row => row.asker, { width: 76, card: 'title' }),
+  timeColumn('askedAt', '申请时间', row => row.askedAt, { width: 100 }),
+  stateColumn('state', '结果', closingStates, row => row.state, { width: 90 }),
+  timeColumn('endedAt', '结束时间', row => row.endedAt, { width: 100 }),
+  textColumn('reason', '原因', row => row.reason, { width: 200 }),
 ]
 
 /** The applications before the one that stands, with who asked and when. */

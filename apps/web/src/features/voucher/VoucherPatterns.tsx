@@ -60,16 +60,16 @@ function Kept({ onTake }: { onTake: (pattern: VoucherPattern) => void }) {
   if (!data) return <Skeleton />
   if (data.rows.length === 0) return <EmptyState text="还没有常用凭证，把每月重复的凭证存下来，下次一键填入" />
   const columns: readonly Column<VoucherPattern>[] = [
-    textColumn('name', '名称', row => row.name, { width: 160 }),
+    textColumn('name', '名称', row => row.name, { width: 160, card: 'title' }),
     textColumn('summary', '摘要', row => row.summary, { width: 150 }),
-    textColumn('lines', '行数', row => String(row.lines.length), { width: 60 }),
+    textColumn('lines', '行数', row => String(row.lines.length), { width: 60, align: 'right' }),
     {
       key: 'acts',
       title: '操作',
       width: 130,
       render: row => (
         <span className="vm-tools">
-          <Button size="small" type="primary" onClick={() => onTake(row)}>
+          <Button size="small" onClick={() => onTake(row)}>
             填入
           </Button>
           <Popconfirm
@@ -78,7 +78,7 @@ function Kept({ onTake }: { onTake: (pattern: VoucherPattern) => void }) {
             cancelText="不删除"
             onConfirm={() => drop.run({ id: row.id, version: row.version })}
           >
-            <Button size="small" danger>
+            <Button size="small" type="text" danger>
               删除
             </Button>
           </Popconfirm>
