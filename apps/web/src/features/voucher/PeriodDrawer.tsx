@@ -111,7 +111,7 @@ function Standing({ month }: { month: PeriodDetail }) {
       <Facts
         items={[
           ['分公司', month.branchName],
-          ['凭证数', String(month.vouchers)],
+          ['凭证数', groupThousands(String(month.vouchers))],
           ['状态', closing ? <StatusTag key="state" machine={closingStates} state={closing.state} /> : '未结账'],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],
