@@ -9,7 +9,8 @@ import { Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { orNothing } from '../../ui/Figures.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AbnormalWork } from './AbnormalWork.tsx'
 
@@ -25,7 +26,21 @@ function trailUrl({ vehicleId, fromAt, recoveredAt = fromAt }: AbnormalRow): str
   })
 }
 
-export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: () => void }) {
+interface AbnormalDrawerProps {
+  row: AbnormalRow
+  /** Its steps; each closes the drawer, for the row is another one afterwards. */
+  actions: readonly RowAction[]
+  onClose: () => void
+}
+
+export function AbnormalDrawer({ row, actions, onClose }: AbnormalDrawerProps) {
+  const steps = actions.map(action => ({
+    ...action,
+    onClick: () => {
+      onClose()
+      action.onClick?.()
+    },
+  }))
   const isMobile = useMobile()
   const canReplay = useCan('track.replay')
   return (
@@ -34,17 +49,25 @@ export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: ()
       title={`${row.plate} ${abnormalKinds[row.kind].label}`}
       size={isMobile ? '100%' : 480}
       onClose={onClose}
+      footer={
+        steps.length > 0 && (
+          <div className="ys-page-foot">
+            <span />
+            <PageActions primary={steps.find(({ danger }) => !danger)} actions={steps} />
+          </div>
+        )
+      }
     >
       <Facts
         items={[
           ['状态', <StatusTag key="state" machine={episodeStates} state={row.state} />],
           ['等级', abnormalLevels[row.level].label],
           ['开始时间', formatDateTime(row.fromAt)],
-          ['恢复时间', orNothing(row.recoveredAt === undefined ? undefined : formatDateTime(row.recoveredAt))],
+          ['恢复时间', row.recoveredAt === undefined ? undefined : formatDateTime(row.recoveredAt)],
           ['次数', String(row.times)],
           ['情况', evidenceText(row), 'wide'],
           ['规则', abnormalKinds[row.kind].hint, 'wide'],
-          ['最后位置', orNothing(row.place)],
+          ['最后位置', row.place],
           ...(canReplay
             ? [
                 [
@@ -63,7 +86,7 @@ export function AbnormalDrawer({ row, onClose }: { row: AbnormalRow; onClose: ()
           ],
           ['司机', row.driverName],
           ['承运商', row.carrierName],
-          ['处理人', orNothing(row.claimer)],
+          ['处理人', row.claimer],
           ['处理记录', row.note, 'wide'],
         ]}
       />

@@ -102,7 +102,7 @@ export default function DriverLocationExceptionPage() {
         actions={actions}
         primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
       />
-      {shown && <AbnormalDrawer row={shown} onClose={() => setShown(undefined)} />}
+      {shown && <AbnormalDrawer row={shown} actions={actions(shown)} onClose={() => setShown(undefined)} />}
       {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
       {isRuling && <AbnormalRulesDrawer onClose={() => setRuling(false)} />}
       {moving && (
