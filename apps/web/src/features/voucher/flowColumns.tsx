@@ -97,7 +97,7 @@ export const flowColumns = withDefaults(
     pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
     // movements of one kind are told apart by the sheet or waybill below their word
     pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
-    pair('party', ['counterparty'], { width: 175 }),
+    pair('party', ['counterparty'], { width: 175, isNamed: true }),
     pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
     pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
   ],
