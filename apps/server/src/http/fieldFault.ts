@@ -15,8 +15,9 @@ export const wrongField = (path: string, reason: string): Problem => refusalOf([
 function refusalOf([path, reason]: readonly [string, string], fields: Readonly<Record<string, string>>): Problem {
   const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   const field = fieldLabel(name)
-  // rules answer whole sentences as well as ends of one: the colon suits both
-  return new Problem('request.field', { field: reason.startsWith(field) ? '' : `${field}：`, reason }, { fields })
+  // rules answer whole sentences as well as ends of one: the colon suits both; a row of a sheet stands for its field
+  const isNamed = reason.startsWith(field) || /^第\d+行：/.test(reason)
+  return new Problem('request.field', { field: isNamed ? '' : `${field}：`, reason }, { fields })
 }
 
 /** Refuses when there are faults. */

@@ -69,6 +69,13 @@ test('[RT-20] control accounts, both sides, a name that is taken and one pattern
   }
   const line = { summary: '', account: '6602', debit: fen(1), credit: fen(0) }
   expect(await at({ lines: [line, { ...line, account: '2202.01' }] })).toEqual([400, ['lines.1.account']])
+  // the row says which field it is: 账号 would be somebody's account
+  const wrong = await branch.ask(saveVoucherPattern, {
+    ...rent,
+    name: '另一个',
+    lines: [{ ...line, account: '2202.01' }],
+  })
+  expect(wrong.envelope.message).toBe('第1行：不是可手工记账的科目')
   expect(await at({ lines: [{ ...line, account: '' }] })).toEqual([400, ['lines.0.account']])
   expect(await at({ lines: [{ ...line, credit: fen(1) }] })).toEqual([400, ['lines.0.debit']])
   expect(await at({ lines: [{ ...line, debit: fen(100_000_000_001) }] })).toEqual([400, ['lines.0.debit']])
