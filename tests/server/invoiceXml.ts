@@ -8,6 +8,8 @@ interface Said {
   readonly sellerTaxNo?: string
   readonly buyerTaxNo?: string
   readonly day?: string
+  /** Of refined oil. */
+  readonly litres?: string
 }
 
 /** An invoice with one line; amounts in yuan. */
@@ -20,6 +22,7 @@ export function invoiceXml({
   // the first branch of the foundation
   buyerTaxNo = '91130203MA6DEM02X6',
   day = '2026-11-20',
+  litres,
 }: Said): string {
   const net = ((Math.round(Number(gross) * 100) - Math.round(Number(tax) * 100)) / 100).toFixed(2)
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -33,7 +36,7 @@ export function invoiceXml({
       <TotalTax-includedAmount>${gross}</TotalTax-includedAmount>
       <RequestTime>${day} 10:00:00</RequestTime>
     </BasicInformation>
-    <IssuItemInformation><ItemName>*运输服务*国内道路货物运输服务</ItemName><Amount>${net}</Amount><TaxRate>0.09</TaxRate></IssuItemInformation>
+    <IssuItemInformation>${litres === undefined ? '<ItemName>*运输服务*国内道路货物运输服务</ItemName>' : `<ItemName>*汽油*92号车用汽油</ItemName><MeaUnits>升</MeaUnits><Quantity>${litres}</Quantity>`}<Amount>${net}</Amount><TaxRate>0.09</TaxRate></IssuItemInformation>
   </EInvoiceData>
   <TaxSupervisionInfo><InvoiceNumber>${number}</InvoiceNumber><IssueTime>${day} 10:00:01</IssueTime></TaxSupervisionInfo>
 </EInvoice>

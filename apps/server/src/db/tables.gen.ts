@@ -420,6 +420,10 @@ export interface Companies {
   credit_code: string;
   fuel_max_ppm: Generated<number>;
   id: string;
+  /**
+   * what a carrier invoices: its freight without the fuel and tolls it was handed, or all of it
+   */
+  input_base: Generated<string>;
   is_contract: Generated<boolean>;
   is_tf: Generated<boolean>;
   kind: Generated<string>;
@@ -1272,10 +1276,15 @@ export interface InputBindings {
   branch_id: string;
   by_id: string;
   by_name: string;
-  carrier_id: string;
+  /**
+   * the carrier that sees the binding: that of an invoice of freight alone
+   */
+  carrier_id: string | null;
+  class: Generated<string>;
   created_at: number;
   id: string;
   input_id: string;
+  litres_cl: number | null;
   tax_fen: number;
   unbound_at: number | null;
   unbound_name: string | null;
@@ -1290,11 +1299,16 @@ export interface InputInvoices {
   buyer_tax_no: string;
   carrier_id: string | null;
   checker_name: string | null;
+  class: Generated<string>;
   created_at: number;
   gross_fen: number;
   id: string;
   invoice_no: string;
   issued_at: number;
+  /**
+   * hundredths of a litre, as an invoice for refined oil says them
+   */
+  litres_cl: number | null;
   maker_for: string | null;
   maker_id: string;
   maker_name: string;
@@ -1310,6 +1324,10 @@ export interface InputInvoices {
   tax_fen: number;
   ticked_at: number | null;
   updated_at: number;
+  /**
+   * of those, the shares of the waybills it is bound to
+   */
+  used_litres_cl: Generated<number>;
   used_tax_fen: Generated<number>;
   version: Generated<number>;
 }
@@ -3508,6 +3526,10 @@ export interface Waybills {
   goods_id: string;
   goods_no: string;
   id: string;
+  /**
+   * the base of its carrier at the signature; none of those signed before invoices for fuel and tolls were booked
+   */
+  input_base: string | null;
   item_names: string;
   /**
    * that of the goods, which never changes
@@ -3573,6 +3595,10 @@ export interface Waybills {
    */
   state_since: number | null;
   task_id: string | null;
+  /**
+   * tolls handed out that the signature counted; those known later are a debt of the carrier
+   */
+  toll_fen: Generated<number>;
   unload_place: string;
   unload_region: string;
   unload_weight_g: number | null;

@@ -1,7 +1,7 @@
 // Reading the XML of an electronic invoice (数电发票): its figures, or why it is no invoice; bombs are refused unread.
 import { parseDate } from '@yunshu/domain/figures/time'
 import { parseYuan, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { inputGrossMost, invoiceNameMax } from '@yunshu/domain/invoice/input'
+import { inputGrossMost, invoiceNameMax, litresMost } from '@yunshu/domain/invoice/input'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
@@ -15,6 +15,8 @@ export interface ReadInvoice {
   readonly buyerTaxNo: string
   readonly gross: Fen
   readonly tax: Fen
+  /** Hundredths of a litre; undefined where its lines say none. */
+  readonly litresCl?: number | undefined
 }
 
 /** An invoice of a hundred lines has some 100 KB. */
@@ -34,11 +36,14 @@ const parser = new XMLParser({
 type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The node at a way of tags. */
+const nodeAt = (root: unknown, way: readonly string[]): unknown =>
+  way.reduce((node, tag) => (isNode(node) ? node[tag] : undefined), root)
+
 /** The text at a way of tags; undefined where there is none. */
 function textAt(root: unknown, way: readonly string[]): string | undefined {
-  let at: unknown = root
-  for (const tag of way) at = isNode(at) ? at[tag] : undefined
-  return typeof at === 'string' && at !== '' ? at : undefined
+  const text = nodeAt(root, way)
+  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 /** The tree of a text; undefined where the parser refuses it as a trap. */
@@ -66,12 +71,23 @@ const hasControls = (text: string): boolean => /\p{Cc}/u.test(text.replaceAll(/[
 export const firstDayMs = Date.UTC(2000, 0, 1)
 
 /** The fault of the figures of an invoice, read or typed. */
-export function faultOfFigures({ gross, tax, issuedAt, ...texts }: ReadInvoice): string | undefined {
+export function faultOfFigures({ gross, tax, issuedAt, litresCl: _litres, ...texts }: ReadInvoice): string | undefined {
   if (tax >= gross) return '税额应小于价税合计'
   if (gross > inputGrossMost) return `价税合计不能超过 ${printMoney(inputGrossMost)} 元`
   if (issuedAt < firstDayMs) return '开票日期不能早于 2000 年'
   if (Object.values(texts).some(text => text.length > invoiceNameMax)) return `名称和税号不能超过${invoiceNameMax}个字`
   return undefined
+}
+
+/** The litres of all lines that are counted in them, in hundredths; undefined where no line is. */
+function litresIn(lines: unknown): number | undefined {
+  const all = (Array.isArray(lines) ? lines : [lines]).flatMap(line => {
+    const quantity = textAt(line, ['Quantity']) ?? ''
+    const isLitres = ['升', 'L', 'l'].includes(textAt(line, ['MeaUnits']) ?? '')
+    return isLitres && /^\d{1,9}(?:\.\d{1,16})?$/.test(quantity) ? [Math.round(Number(quantity) * 100)] : []
+  })
+  const sum = all.reduce((a, b) => a + b, 0)
+  return sum > 0 && sum <= litresMost ? sum : undefined
 }
 
 /** The figures, or the fault in words. */
@@ -114,6 +130,7 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
     buyerTaxNo: plainTaxNo(buyerTaxNo),
     gross,
     tax,
+    litresCl: litresIn(nodeAt(root, [...data, 'IssuItemInformation'])),
   }
   return faultOfFigures(figures) ?? figures
 }

@@ -1,14 +1,18 @@
 // Calls of invoices of carriers that are waited for (待收发票): freight paid and not invoiced by carrier, and urging one.
+import { inputBases, inputClasses } from '@yunshu/domain/invoice/inputClass'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zFen, zId, zLooseText, zPage, zTime } from '../fields.ts'
+import { pageFields, zFen, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 import { Urged } from '../urged.ts'
 
 const ages = { d30: zFen, d90: zFen, older: zFen, total: zFen } as const
 export const ExpectedInvoiceRow = z.object({
-  /** Carrier and branch. */
+  /** Who issues them, and the branch. */
   key: z.string(),
-  carrierId: zId,
+  class: zKey(inputClasses),
+  /** None of fuel and tolls: those are invoiced by the providers the house bought them from. */
+  carrierId: z.optional(zId),
+  /** The carrier; of fuel and tolls the providers of the waybills. */
   carrierName: z.string(),
   branchCompanyId: zId,
   branchName: z.string(),
@@ -16,11 +20,16 @@ export const ExpectedInvoiceRow = z.object({
   ...ages,
   /** The oldest signature. */
   oldestAt: zTime,
+  /** What the carrier invoices from now on, and the version of the carrier. */
+  base: z.optional(zKey(inputBases)),
+  carrierVersion: z.optional(zVersion),
   /** When the carrier was last urged. */
   urgedAt: z.optional(zTime),
 })
 export type ExpectedInvoiceRow = z.output<typeof ExpectedInvoiceRow>
 const expectedFilter = {
+  /** Freight, unless told. */
+  class: z.optional(zKey(inputClasses)),
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
 }
@@ -30,7 +39,10 @@ const reader = {
   sides: ['platform', 'branch', 'carrier'],
   heavy: true,
 } as const
-/** Carriers by the freight they were paid and issued no invoice for, the most first; a carrier sees its own. */
+/**
+ * Carriers by the freight they were paid and issued no invoice for, the most first; a carrier sees its own. Or providers by
+ * the fuel and tolls that were handed out, for the house.
+ */
 export const listExpectedInvoices = call({
   method: 'GET',
   path: '/auth/v1/invoice/input/expected',

@@ -1,15 +1,30 @@
 // Calls of input invoices (进项): handed in with a file, checked, deducted, bound to waybills.
-import { inputSources, inputStates } from '@yunshu/domain/invoice/input'
+import { inputSources, inputStates, litresMost } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zFen,
+  zId,
+  zInt,
+  zKey,
+  zLooseText,
+  zPage,
+  zRuled,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const InputInvoiceRow = z.object({
   id: zId,
   state: zKey(inputStates.states),
+  class: zKey(inputClasses),
   source: zKey(inputSources),
   invoiceNo: z.string(),
   issuedAt: zTime,
@@ -27,6 +42,8 @@ export const InputInvoiceRow = z.object({
   /** Not bound yet. */
   unbound: zFen,
   usedTax: zFen,
+  /** Hundredths of a litre, where an invoice for fuel says them. */
+  litresCl: z.optional(z.number()),
   maker: z.string(),
   checker: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -39,6 +56,7 @@ export const InputInvoiceRow = z.object({
 export type InputInvoiceRow = z.output<typeof InputInvoiceRow>
 const inputFilter = {
   state: z.optional(zKey(inputStates.states)),
+  class: z.optional(zKey(inputClasses)),
   branchId: z.optional(zId),
   /** The day of issue, from and before. */
   from: z.optional(zTime),
@@ -82,6 +100,8 @@ export const InputBinding = z.object({
   waybillNo: z.string(),
   bound: zFen,
   tax: zFen,
+  /** Hundredths of a litre: its share of those of the invoice. */
+  litresCl: z.optional(z.number()),
   by: z.string(),
   at: zTime,
 })
@@ -123,12 +143,13 @@ export const listInputBuyers = call({
   title: '进项发票购方',
   permit: 'invoice.supply',
   sides,
-  input: z.strictObject({ sellerTaxNo: z.optional(zRuled(30, checkTaxNo)) }),
+  input: z.strictObject({ sellerTaxNo: z.optional(zRuled(30, checkTaxNo)), class: z.optional(zKey(inputClasses)) }),
   output: z.object({ rows: z.array(InputBuyer) }),
 })
 /**
  * Hands an invoice in (multipart, field `files`): an electronic invoice's XML says its figures itself; with a PDF, an OFD
- * or a picture they are typed. `branchId` is the branch that bears the cost of one made out to the head.
+ * or a picture they are typed. `branchId` is the branch that bears the cost of one made out to the head. Invoices for fuel
+ * and tolls (`class`) are handed in by the house, which bought them.
  */
 export const uploadInputInvoice = call({
   method: 'POST',
@@ -138,6 +159,7 @@ export const uploadInputInvoice = call({
   sides,
   body: 'multipart',
   input: z.strictObject({
+    class: z.optional(zKey(inputClasses)),
     invoiceNo: z.optional(zInvoiceNo),
     sellerName: z.optional(zLooseText(100)),
     sellerTaxNo: z.optional(zRuled(30, checkTaxNo)),
@@ -146,6 +168,8 @@ export const uploadInputInvoice = call({
     issuedAt: z.optional(zTime),
     gross: z.optional(zFen),
     tax: z.optional(zFen),
+    /** Hundredths of a litre of refined oil. */
+    litresCl: z.optional(zInt(1, litresMost)),
   }),
   output: z.object({ id: zId, invoiceNo: z.string(), version: zVersion }),
 })
@@ -171,7 +195,7 @@ export const moveInputInvoice = call({
   }),
   output: zChanged,
 })
-/** A waybill of the invoice's carrier whose cost has no invoice yet. */
+/** A waybill whose cost in the class of the invoice has no invoice yet: of its carrier, or of the branch. */
 export const InputCandidate = z.object({
   id: zId,
   waybillNo: z.string(),
@@ -179,6 +203,7 @@ export const InputCandidate = z.object({
   load: z.string(),
   unload: z.string(),
   plate: z.string(),
+  carrierName: z.string(),
   cost: zFen,
   bound: zFen,
   open: zFen,

@@ -1,5 +1,7 @@
 // The columns of red confirmations and input invoices.
+import { printDecimal } from '@yunshu/domain/figures/decimal'
 import { inputSources, inputStates } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { redIssueStates, redReasons, redSides, redStates } from '@yunshu/domain/invoice/red'
 import { day, label, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { InputInvoiceRow } from './input.ts'
@@ -26,6 +28,7 @@ export const redListColumns = {
 
 export const inputListColumns = {
   invoiceNo: text('发票号码', row => row.invoiceNo, { chars: 22 }),
+  class: label('类别', inputClasses, row => row.class),
   state: state('状态', inputStates, row => row.state),
   issuedAt: day('开票日期', row => row.issuedAt),
   sellerName: text('销方', row => row.sellerName, { chars: 26 }),
@@ -36,6 +39,7 @@ export const inputListColumns = {
   tax: money('税额', row => row.tax),
   bound: money('已绑定', row => row.bound),
   unbound: money('未绑定', row => row.unbound),
+  litres: text('升数', row => (row.litresCl === undefined ? undefined : printDecimal(row.litresCl, 2))),
   source: label('来源', inputSources, row => row.source),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   maker: text('上传人', row => row.maker),

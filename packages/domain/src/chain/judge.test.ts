@@ -33,6 +33,8 @@ const whole: ChainFacts = {
     bought: fen(638_000),
     unchecked: ZERO_FEN,
     boughtStrange: ZERO_FEN,
+    fuel: { cost: fen(300_000), bought: fen(300_000) },
+    toll: { cost: ZERO_FEN, bought: ZERO_FEN },
   },
 }
 type Leg = keyof ChainFacts
@@ -68,6 +70,8 @@ const changes: readonly (readonly [ChainReason, ChainFacts])[] = [
   ['boughtOthers', having('invoice', { boughtStrange: fen(1) })],
   ['overbought', having('invoice', { bought: fen(638_001) })],
   ['unbought', having('invoice', { bought: fen(637_999) })],
+  ['fuelUnbought', having('invoice', { fuel: { cost: fen(300_000), bought: fen(299_999) } })],
+  ['tollUnbought', having('invoice', { toll: { cost: fen(1), bought: ZERO_FEN } })],
   ['inputUnchecked', having('invoice', { bought: fen(637_999), unchecked: fen(1) })],
 ]
 

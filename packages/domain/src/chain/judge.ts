@@ -8,6 +8,11 @@ export type PaperFact = 'none' | 'waits' | 'signed' | 'others'
 /** The word of the trail about a waybill; absent where there is none. */
 export type TrailFact = 'proven' | 'elsewhere'
 
+interface SupplyFacts {
+  readonly cost: Fen
+  readonly bought: Fen
+}
+
 /** All that is known of a waybill, in fen and grams. */
 export interface ChainFacts {
   readonly contract: { readonly consign: PaperFact; readonly carry: PaperFact }
@@ -42,6 +47,9 @@ export interface ChainFacts {
     readonly bought: Fen
     readonly unchecked: Fen
     readonly boughtStrange: Fen
+    /** Fuel and tolls handed out that have invoices of their own, and what those bear. */
+    readonly fuel: SupplyFacts
+    readonly toll: SupplyFacts
   }
 }
 
@@ -117,6 +125,8 @@ function invoiceReasons(of: ChainFacts['invoice']): Finding[] {
     of.bought > of.cost && { key: 'overbought', a: of.bought, b: of.cost },
     of.sold < of.freight && { key: 'unsold', a: subtractFen(of.freight, of.sold) },
     unbought > 0 && { key: 'unbought', a: unbought },
+    of.fuel.bought < of.fuel.cost && { key: 'fuelUnbought', a: subtractFen(of.fuel.cost, of.fuel.bought) },
+    of.toll.bought < of.toll.cost && { key: 'tollUnbought', a: subtractFen(of.toll.cost, of.toll.bought) },
     of.unchecked > 0 && { key: 'inputUnchecked' },
   ]
 }

@@ -1,5 +1,5 @@
 // Input invoices (进项发票): what suppliers issue to the house, checked, deducted, and bound to the cost of waybills.
-import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { addFen, fen, type Fen } from '../figures/money.ts'
 import { divideRounded } from '../figures/decimal.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
@@ -7,6 +7,8 @@ import { machine, offeredFrom } from '../states.ts'
 
 /** The largest total of one input invoice: sums over many of them stay exact. */
 export const inputGrossMost = fen(100_000_000_000)
+/** The most litres of one invoice, in hundredths. */
+export const litresMost = 100_000_000_000
 /** Most characters of a name on an invoice. */
 export const invoiceNameMax = 100
 
@@ -77,7 +79,9 @@ export const inputMovesOf = (on: InputOn, can: (permit: Permit) => boolean): Inp
 
 /** The rounded share of an invoice's tax in the part of it that is bound. */
 export const taxUpTo = ({ gross, tax }: { readonly gross: Fen; readonly tax: Fen }, bound: Fen): Fen =>
-  fen(divideRounded(BigInt(tax) * BigInt(bound), BigInt(gross)))
+  fen(shareUpTo(gross, tax, bound))
+const shareUpTo = (gross: Fen, whole: number, bound: Fen): number =>
+  divideRounded(BigInt(whole) * BigInt(bound), BigInt(gross))
 
 /** An input invoice with the part of it that is bound, and the tax used of it. */
 export interface BoundInput {
@@ -92,10 +96,22 @@ export interface BoundInput {
  * Once the whole is bound the whole tax is used. After shares were taken off, the rest may have used more than its own
  * rounding: the next share takes none then.
  */
-export function boundTaxOf(invoice: BoundInput, amount: Fen): Fen {
-  const { gross, bound, usedTax } = invoice
+export const boundTaxOf = (invoice: BoundInput, amount: Fen): Fen =>
+  fen(nextShare(invoice, { whole: invoice.tax, used: invoice.usedTax }, amount))
+
+/** The litres of the next part bound of an invoice for fuel, in hundredths, as its tax is shared. */
+export const boundLitresOf = (
+  invoice: Pick<BoundInput, 'gross' | 'bound'>,
+  litres: { readonly whole: number; readonly used: number },
+  amount: Fen,
+): number => nextShare(invoice, litres, amount)
+
+function nextShare(
+  { gross, bound }: Pick<BoundInput, 'gross' | 'bound'>,
+  { whole, used }: { readonly whole: number; readonly used: number },
+  amount: Fen,
+): number {
   const upTo = addFen(bound, amount)
   if (amount <= 0 || upTo > gross) throw new RangeError('more is bound than the invoice has')
-  const used = taxUpTo(invoice, upTo)
-  return used < usedTax ? ZERO_FEN : subtractFen(used, usedTax)
+  return Math.max(shareUpTo(gross, whole, upTo) - used, 0)
 }

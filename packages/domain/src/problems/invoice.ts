@@ -26,4 +26,9 @@ export const invoiceProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}的承运发票已由手工凭证记账，同一张发票不能抵扣两次，请先解除其中一处绑定',
   },
+  'input.fuelByHand': {
+    code: 2777,
+    http: 200,
+    text: '运单{waybillNo}的油费发票已由手工凭证记账，同一笔油费不能抵扣两次，请先解除其中一处绑定',
+  },
 })

@@ -15,7 +15,6 @@ import {
 import { type Fen, ZERO_FEN, fen, negateFen, splitTax, subtractFen, sumFen } from '../figures/money.ts'
 import {
   applyTopUp,
-  bookFuelInvoice,
   buyFuel,
   confirmPayment,
   deductPenalty,
@@ -147,14 +146,6 @@ describe('events', () => {
       { account: '6001.01', waybillId, debitFen: 0, creditFen: 917_431 },
       { account: '2221.07', waybillId, debitFen: 0, creditFen: 82_569 },
     ])
-  })
-
-  test('a fuel invoice of 3,000.00 at 13 % is 2,654.87 of fuel and 345.13 of input tax', () => {
-    expect(balances(bookFuelInvoice({ waybillId, amount: fen(300_000), vatBasisPoints: 1300 }))).toEqual({
-      '6401.02': 265_487,
-      '2221.01': 34_513,
-      '6401.01': -300_000,
-    })
   })
 
   test('a penalty is income, but only held while the carrier appeals', () => {

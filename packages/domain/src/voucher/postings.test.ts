@@ -62,12 +62,6 @@ const table: Readonly<Record<string, readonly [JournalLine[], string, string, ..
   payAdvance: [postings.payAdvance(carrier), '借 1123.03 1000 c w p', '贷 2202.01 1000 c w p'],
   setOffAdvance: [postings.setOffAdvance(carrier), '借 2202.01 1000 c w p', '贷 1123.03 1000 c w p'],
   oweAdvance: [postings.oweAdvance(carrier), '借 1221.01 1000 c w p', '贷 1123.03 1000 c w p'],
-  bookFuelInvoice: [
-    postings.bookFuelInvoice({ waybillId: W, amount, vatBasisPoints: 1300 }),
-    '借 6401.02 885 w',
-    '借 2221.01 115 w',
-    '贷 6401.01 1000 w',
-  ],
   submitPayment: [postings.submitPayment(carrier), '借 2202.01 1000 c w p', '贷 2202.02 1000 c w p'],
   submitFee: [postings.submitPayment(fee), '借 2202.03 1000 c w p', '贷 2202.02 1000 c w p'],
   confirmPayment: [

@@ -2,7 +2,7 @@
 import { actualCosts, loweredCosts, ratedRevenue, type CostLine, type CostWeight, type RevenueOf } from './shares.ts'
 import { type JournalLine, type LineSubject, credit, debit } from './ledger.ts'
 import { pickedFen, type PickedItem } from './offset.ts'
-import { type Fen, addFen, splitExact, splitTax, sumFen, ZERO_FEN } from '../figures/money.ts'
+import { type Fen, addFen, splitExact, sumFen, ZERO_FEN } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -242,25 +242,6 @@ export function setOffAdvance(event: CarrierAmount): JournalLine[] {
 /** E15c: the waybill of a paid advance, or of fuel and tolls that were used, came to nothing: the carrier owes it (预付转欠款). */
 export function oweAdvance(event: CarrierAmount): JournalLine[] {
   return entryOf(debit('1221.01', event.amount, ofCarrier(event)), credit('1123.03', event.amount, ofCarrier(event)))
-}
-
-/**
- * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT.
- *
- * @planned fuel card vouchers
- */
-export function bookFuelInvoice(event: {
-  readonly waybillId?: string | undefined
-  readonly amount: Fen
-  readonly vatBasisPoints: number
-}): JournalLine[] {
-  const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
-  const waybill = { waybillId: event.waybillId }
-  return entryOf(
-    debit('6401.02', net, waybill),
-    debit('2221.01', tax, waybill),
-    credit('6401.01', event.amount, waybill),
-  )
 }
 
 /**

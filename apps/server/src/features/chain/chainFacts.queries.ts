@@ -6,7 +6,7 @@ import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
-import { costOfWaybill, invoicedByHand } from '../../db/waybillCost.ts'
+import { invoicedByHand, invoicedCost, onSupplyInvoices, suppliedCost } from '../../db/waybillCost.ts'
 import { findAgreementLegs } from '../agreement/agreement.queries.ts'
 import { findTrailFacts } from '../track/verdict.queries.ts'
 
@@ -46,6 +46,10 @@ export interface ChainSource {
   readonly evidence_fen: number
   readonly unchecked_fen: number
   readonly bought_strange_fen: number
+  readonly fuel_fen: number
+  readonly fuel_bought_fen: number
+  readonly toll_fen: number
+  readonly toll_bought_fen: number
 }
 
 /** Money that left for a waybill and did not come back; money that was sent twice is a debt of its own. */
@@ -90,7 +94,7 @@ const owed = sql`case when x.compensated_fen > 0
 /** Bound input invoices in these states, of the carrier of the waybill or of others. */
 const bought = (states: readonly string[], isOwn: boolean) => sql`(select coalesce(sum(n.bound_fen), 0)
   from input_bindings n join input_invoices i on i.id = n.input_id
-  where n.waybill_id = x.id and n.unbound_at is null and i.state = any(${[...states]}::text[])
+  where n.waybill_id = x.id and n.unbound_at is null and n.class = 'FREIGHT' and i.state = any(${[...states]}::text[])
     and ${isOwn ? sql`i.carrier_id = x.carrier_id` : sql`i.carrier_id is distinct from x.carrier_id`})`
 const checked = ['verified', 'ticked'] as const
 
@@ -108,7 +112,9 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
       ${sold(true)}::bigint as sold_fen, ${sold(false)}::bigint as sold_strange_fen,
       ${bought(['ticked'], true)}::bigint as ticked_fen, ${bought(['verified'], true)}::bigint as verified_fen, ${bought(['uploaded'], true)}::bigint as unchecked_fen,
       ${bought(checked, false)}::bigint as bought_strange_fen,
-      ${invoicedByHand('x')} as evidence_fen
+      ${invoicedByHand('x')} as evidence_fen,
+      ${onSupplyInvoices('x', 'FUEL')}::bigint as fuel_bought_fen,
+      ${onSupplyInvoices('x', 'TOLL')}::bigint as toll_bought_fen
     from (
       select w.id, w.waybill_no, w.state, w.settle_state, w.settlement_num, w.signed_at, w.shipper_id, w.carrier_id,
         w.driver_id, w.branch_id, w.vehicle_id, w.plate,
@@ -116,7 +122,8 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
         w.compensated_fen,
         w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen,
           w.paid_fen + w.advanced_fen as paid_fen,
-        greatest(${costOfWaybill('w')} - w.oil_fen, 0) as cost_fen,
+        ${invoicedCost('w')} as cost_fen,
+        ${suppliedCost('w', 'FUEL')} as fuel_fen, ${suppliedCost('w', 'TOLL')} as toll_fen,
         s.name as shipper_name, c.name as carrier_name, b.name as branch_name
       from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
         join companies b on b.id = w.branch_id
@@ -162,6 +169,8 @@ export async function findChainFacts(
         bought: fen(row.ticked_fen + Math.max(row.verified_fen, row.evidence_fen)),
         unchecked: fen(row.unchecked_fen),
         boughtStrange: fen(row.bought_strange_fen),
+        fuel: { cost: fen(row.fuel_fen), bought: fen(row.fuel_bought_fen) },
+        toll: { cost: fen(row.toll_fen), bought: fen(row.toll_bought_fen) },
       },
     },
   }))

@@ -4,6 +4,7 @@ import { chainLegs } from '@yunshu/domain/chain/chain'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { inputStates } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { invoiceStates } from '@yunshu/domain/invoice/invoice'
 import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
 import { sql, type RawBuilder } from 'kysely'
@@ -39,7 +40,7 @@ const sales = (ids: Ids) => sql`
     coalesce(i.invoice_no, i.serial_no), 3
   from invoice_lines l join invoices i on i.id = l.invoice_id where l.waybill_id = any(${ids}) and i.state <> 'dropped'`
 const purchases = (ids: Ids) => sql`
-  select n.waybill_id, 'purchase', '', i.state, i.issued_at, i.seller_name, n.bound_fen, i.invoice_no, 4
+  select n.waybill_id, 'purchase', n.class, i.state, i.issued_at, i.seller_name, n.bound_fen, i.invoice_no, 4
   from input_bindings n join input_invoices i on i.id = n.input_id where n.waybill_id = any(${ids})
     and n.unbound_at is null`
 
@@ -59,7 +60,10 @@ function worded(ctx: Ctx, line: Line): string[] {
       `${tradeKinds[keyOf(tradeKinds, line.kind)]} ${tradeDirections[keyOf(tradeDirections, line.state)]}`,
     ],
     sale: () => [chainLegs.invoice, `销项 ${invoiceStates.states[keyOf(invoiceStates.states, line.state)].label}`],
-    purchase: () => [chainLegs.invoice, `进项 ${inputStates.states[keyOf(inputStates.states, line.state)].label}`],
+    purchase: () => [
+      chainLegs.invoice,
+      `进项 ${inputClasses[keyOf(inputClasses, line.kind)]} ${inputStates.states[keyOf(inputStates.states, line.state)].label}`,
+    ],
   }
   const said = words[keyOf(words, line.what)]()
   return [...said, line.at === null ? '' : formatDateTime(line.at), line.other, amount, line.no]

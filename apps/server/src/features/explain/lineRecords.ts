@@ -91,6 +91,11 @@ const ofFuelIssue = sql`case when e.event in ('E6i', 'E10i') then ${issued(sql`o
 const invoiced = (table: string, key: string, each: number, amount: RawBuilder<unknown>) =>
   sql`(select ${amount} from (select i.*, row_number() over (order by i.n) as k from ${sql.table(table)} i
     where i.${sql.ref(key)} = e.source_id and i.tax_fen > 0) i where i.k = (l.n + ${each - 1}) / ${each})`
+const boundShare = (of: RawBuilder<unknown>) => sql`(select ${of} from input_bindings b where b.id = e.source_id)`
+/** Fuel and tolls: the tax and the net of a share, and the whole of it out of freight. */
+const ofSupply =
+  boundShare(sql`case when l.account = '2221.01' then b.tax_fen when l.debit_fen > 0 then b.bound_fen - b.tax_fen
+  else b.bound_fen end`)
 const ofInvoice = sql`case e.event
   when 'E8' then ${invoiced('invoice_lines', 'invoice_id', 2, sql`i.tax_fen`)}
   when 'E8a' then ${invoiced(
@@ -100,7 +105,8 @@ const ofInvoice = sql`case e.event
     sql`case l.account when '6001.01'
     then i.gross_fen - i.tax_fen when '2221.05' then i.tax_fen else i.gross_fen end`,
   )}
-  when 'E9' then (select b.tax_fen from input_bindings b where b.id = e.source_id) end`
+  when 'E9' then ${boundShare(sql`b.tax_fen`)}
+  when 'E6c' then ${ofSupply} when 'E10c' then ${ofSupply} end`
 
 const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.waybill_id = l.waybill_id
   and e.id = case when e.event = 'E2cb' then m.reversed_by else m.entry_id end)`
@@ -143,7 +149,7 @@ export const otherRevenue = sql<number>`case
     (select coalesce(sum(x.debit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n
       and x.account like '6401.%'
       and x.waybill_id = l.waybill_id and x.part_id is not distinct from l.part_id)
-  when e.event = 'E9' and l.account like '6401.%' then
+  when e.event in ('E9', 'E6c', 'E10c') and l.account like '6401.%' and l.credit_fen > 0 then
     (select coalesce(sum(x.credit_fen), 0) from journal_lines x where x.entry_id = l.entry_id and x.n <> l.n
       and x.account like '6401.%')
   else 0 end::bigint`

@@ -2,29 +2,26 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
-import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
-import { expectedAgeKeys, expectedDays, signedWithin, type ExpectedAge } from '@yunshu/domain/invoice/expected'
+import { expectedAgeKeys, expectedDays } from '@yunshu/domain/invoice/expected'
+import { inputBases, isSupply } from '@yunshu/domain/invoice/inputClass'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { paidWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { lastUrgeOf } from '../../work/urging.ts'
+import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
+import { findExpectedSupply, supplyRows } from './expectedSupply.queries.ts'
 
 /** The word by which the history of a carrier tells for which branch it was urged. */
 export const urgedBranch = '开票方'
 
 type Filter = Input<typeof sumExpectedInvoices>
-
-const sumOfAge = (age: ExpectedAge, now: number): RawBuilder<number> => {
-  const { from, before } = signedWithin(age, now)
-  return sql<number>`coalesce(sum(x.open_fen) filter (where x.signed_at >= ${from}::bigint
-    and x.signed_at < ${before}::bigint), 0)::bigint`
-}
 
 /**
  * The open freight of each waybill of the actor's signed in the days that are looked through. Read past the walls: whether
@@ -46,14 +43,12 @@ export const openWaybills = (
   ])}) select * from looked)`
 
 const expectedRows = (ctx: Pick<Ctx, 'actor' | 'now'>, { text, branchId }: Filter): RawBuilder<unknown> => sql`(
-  select x.carrier_id, c.name as carrier_name, x.branch_id, b.name as branch_name, count(*)::int as waybills,
-    min(x.signed_at) as oldest_at, sum(x.open_fen)::bigint as total,
-    ${sql.join(expectedAgeKeys.map(age => sql`${sumOfAge(age, ctx.now)} as ${sql.ref(age)}`))}
+  select x.carrier_id, c.name as carrier_name, x.branch_id, b.name as branch_name,
+    c.input_base, c.version as carrier_version, ${sumsOfAges(ctx.now)}
   from ${openWaybills(ctx, { branchId })} as x join companies c on c.id = x.carrier_id
     join companies b on b.id = x.branch_id
-  where ${allOf([sql<boolean>`x.open_fen > 0`, contains(['c.name'], text)])} group by 1, 2, 3, 4)`
+  where ${allOf([sql<boolean>`x.open_fen > 0`, contains(['c.name'], text)])} group by 1, 2, 3, 4, 5, 6)`
 
-type Sums = Readonly<Record<ExpectedAge | 'total' | 'waybills', number>>
 interface Found extends Sums {
   readonly carrier_id: string
   readonly carrier_name: string
@@ -61,20 +56,18 @@ interface Found extends Sums {
   readonly branch_name: string
   readonly oldest_at: number
   readonly urged_at: number | null
+  readonly input_base: string
+  readonly carrier_version: number
 }
-const shown = (row: Sums) => ({
-  d30: fen(row.d30),
-  d90: fen(row.d90),
-  older: fen(row.older),
-  total: fen(row.total),
-})
 const cursorForm = new RegExp(`^(\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
 
 /** Carriers by what they were paid without an invoice, the most first. */
 export async function findExpectedInvoices(
   ctx: Ctx,
-  { limit = pageDefault, cursor, ...filter }: Input<typeof listExpectedInvoices>,
+  input: Input<typeof listExpectedInvoices>,
 ): Promise<Output<typeof listExpectedInvoices>> {
+  const { class: of = 'FREIGHT', limit = pageDefault, cursor, ...filter } = input
+  if (isSupply(of)) return findExpectedSupply(ctx, { ...input, class: of })
   const [, total, carrier, branch] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && branch === undefined) throw placeFault()
   const after =
@@ -94,6 +87,7 @@ export async function findExpectedInvoices(
   return {
     rows: page.map(row => ({
       key: `${row.carrier_id}.${row.branch_id}`,
+      class: of,
       carrierId: row.carrier_id,
       carrierName: row.carrier_name,
       branchCompanyId: row.branch_id,
@@ -101,6 +95,8 @@ export async function findExpectedInvoices(
       waybills: row.waybills,
       ...shown(row),
       oldestAt: row.oldest_at,
+      base: keyOf(inputBases, row.input_base),
+      carrierVersion: row.carrier_version,
       ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
     })),
     ...(rows.length > limit && last ? { next: `${last.total}.${last.carrier_id}.${last.branch_id}` } : {}),
@@ -109,13 +105,15 @@ export async function findExpectedInvoices(
 
 /** The sums of the rows. */
 export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumExpectedInvoices>> {
+  const { class: of = 'FREIGHT' } = filter
+  const from = isSupply(of) ? supplyRows(ctx, { ...filter, class: of }) : expectedRows(ctx, filter)
   const sums = [...expectedAgeKeys, 'total'].map(
     key => sql`coalesce(sum(${sql.ref(`g.${key}`)}), 0)::bigint as ${sql.ref(key)}`,
   )
   const found = await ctx.tx.elevated(() =>
     ctx.tx.one(
       sql<Sums>`select ${sql.join(sums)}, coalesce(sum(g.waybills), 0)::int as waybills
-        from ${expectedRows(ctx, filter)} as g`.compile(q),
+        from ${from} as g`.compile(q),
     ),
   )
   return { sums: { ...shown(found), waybills: found.waybills } }

@@ -1,25 +1,26 @@
-// Input invoices: handed in with their file, checked by another, deducted, bound to waybills to the fen.
+// Input invoices: handed in with their file, checked by another, deducted, refused, taken back.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/invoice/input'
-import { addFen, fen, printMoney, printYuan, subtractFen } from '@yunshu/domain/figures/money'
+import { printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { boundTaxOf, faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/invoice/input'
+import { faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/invoice/input'
+import { isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { inputBound, inputDeducted, invoicedByHand, invoicedCost } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { logEvent, stale } from '../../work/history.ts'
+import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
-import { postInputTax, postInputTaxRed } from '../voucher/invoiceBooks.commands.ts'
+import { postInputsRed } from '../voucher/supplyBooks.commands.ts'
+import { assertDeductedOnce, bookInputs } from './inputBind.commands.ts'
 import { findInputOwner } from './inputOwner.commands.ts'
-import { bindingRows, inputOn, ownInputs, type InputInvoice } from './input.queries.ts'
+import { findSupplyOwner } from './supplyOwner.commands.ts'
+import { bindingRows, inputOn, lockInput, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
 export interface ReadUploads {
@@ -36,7 +37,8 @@ export async function keepInput(
   if (typeof read === 'string') throw wrongField('files', read)
   const figures = read ?? typedFigures(said)
   if (figures.issuedAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('issuedAt', '不能晚于今天')
-  const owner = await findInputOwner(ctx, {
+  const of = said.class ?? 'FREIGHT'
+  const owner = await (isSupply(of) ? findSupplyOwner : findInputOwner)(ctx, {
     ...figures,
     branchId: said.branchId,
     field: read === undefined ? 'buyerTaxNo' : 'files',
@@ -45,6 +47,8 @@ export async function keepInput(
   const row = {
     id,
     state: inputStates.start,
+    class: of,
+    litres_cl: litresOf(of, said.litresCl, read),
     source: read === undefined ? 'HAND' : 'XML',
     invoice_no: figures.invoiceNo,
     seller_name: figures.sellerName,
@@ -74,12 +78,16 @@ export async function keepInput(
     id,
     category: 'INVOICE',
     shipperId: nilId,
-    carrierId: owner.carrier_id,
+    carrierId: owner.carrier_id ?? nilId,
     branchId: owner.branch_id,
   })
   ctx.touched('inputInvoice', id, { invoiceNo: figures.invoiceNo, gross: printYuan(figures.gross) })
   return { id, invoiceNo: figures.invoiceNo, version: 1 }
 }
+
+/** The litres of an invoice for fuel, in hundredths: those its file says, or that were typed; other invoices have none. */
+const litresOf = (of: InputClass, typed: number | undefined, read: ReadInvoice | undefined): number | null =>
+  of === 'FUEL' ? (read?.litresCl ?? typed ?? null) : null
 
 function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice {
   const { invoiceNo, sellerName, sellerTaxNo, buyerTaxNo, issuedAt, gross, tax } = said
@@ -104,19 +112,6 @@ function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice
   }
 }
 
-/** One input invoice under lock; of another company there is none. */
-async function lockInput(ctx: Ctx, id: string): Promise<InputInvoice> {
-  const row = await ctx.tx.one(
-    q
-      .selectFrom('input_invoices as i')
-      .selectAll('i')
-      .where('i.id', '=', id)
-      .where(ownInputs(ctx.actor, 'i'))
-      .forUpdate(),
-  )
-  return { ...row, state: keyOf(inputStates.states, row.state) }
-}
-
 /** Checks an invoice, deducts it with all that is bound, refuses it or takes it back; or notes that its seller did. */
 export async function stepInput(
   ctx: Ctx,
@@ -135,7 +130,7 @@ export async function stepInput(
     refuse: { ...by, reason: why },
     tick: { ticked_at: ctx.now },
     drop: {},
-    reverse: { reason: why, red_no: redNo, bound_fen: 0, used_tax_fen: 0 },
+    reverse: { reason: why, red_no: redNo, bound_fen: 0, used_tax_fen: 0, used_litres_cl: 0 },
   }[name]
   const moved = await move(ctx, inputStates, input, name, {
     version,
@@ -145,35 +140,12 @@ export async function stepInput(
   })
   if (name === 'reverse') await freeBound(ctx, input, `销方红冲 ${redNo}`)
   if (name === 'tick') {
-    await assertDeductedOnce(ctx, id)
+    await assertDeductedOnce(ctx, input)
     const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
-    await ctx.tx.elevated(() =>
-      postInputTax(
-        ctx,
-        bindings.map(binding => booked(input, binding)),
-      ),
-    )
+    await bookInputs(ctx, input, bindings)
   }
   ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })
   return { id, version: moved.version }
-}
-
-/**
- * Refuses an invoice that is deducted while vouchers by hand bear the cost of one of its waybills: both together would pass
- * it, so they are one paper, whose tax is in the books already.
- */
-async function assertDeductedOnce({ tx }: Ctx, inputId: string): Promise<void> {
-  const own = sql`select n.waybill_id from input_bindings n where n.input_id = ${inputId}::uuid and n.unbound_at is null`
-  const twice = await tx.elevated(async () => {
-    // whoever binds by hand holds the same rows
-    await tx.rows(sql`select id from waybills where id in (${own}) order by id for update`.compile(q))
-    return tx.first(
-      sql<{ waybill_no: string }>`select w.waybill_no from waybills w where w.id in (${own})
-        and ${invoicedByHand('w')} > 0 and ${invoicedByHand('w')} + ${inputDeducted('w')} > ${invoicedCost('w')}
-        order by w.waybill_no limit 1`.compile(q),
-    )
-  })
-  if (twice) throw new Problem('input.byHand', { waybillNo: twice.waybill_no })
 }
 
 /** Refuses a red number that is none, or that of another paper of the seller. */
@@ -198,124 +170,10 @@ async function freeBound(ctx: Ctx, input: InputInvoice, why: string): Promise<vo
   )
   if (freed.length === 0) return
   await ctx.tx.elevated(() =>
-    postInputTaxRed(ctx, {
+    postInputsRed(ctx, {
       bindingIds: freed.map(binding => binding.id),
       branchId: input.branch_id,
       summary: `${why}，冲回进项抵扣 ${input.invoice_no}`,
     }),
   )
-}
-
-const booked = (input: InputInvoice, binding: { id: string; waybill_id: string; tax_fen: number }) => ({
-  bindingId: binding.id,
-  invoiceNo: input.invoice_no,
-  branchId: input.branch_id,
-  sellerName: input.seller_name,
-  waybillId: binding.waybill_id,
-  tax: fen(binding.tax_fen),
-})
-
-/** Binds an invoice to waybills: never more than the invoice has, nor than the cost of a waybill. */
-export async function bindInput(
-  ctx: Ctx,
-  { id, version, lines }: Input<typeof calls.bindInputInvoice>,
-): Promise<Output<typeof calls.bindInputInvoice>> {
-  const input = await lockInput(ctx, id)
-  if (input.version !== version) throw await stale(ctx, id)
-  if (input.state !== 'verified' && input.state !== 'ticked') throw new Problem('input.unchecked')
-  const wanted = q
-    .selectFrom('waybills as w')
-    .where(sql<boolean>`w.id = any(${lines.map(line => line.waybillId)}::uuid[])`)
-    .where(sql<boolean>`w.carrier_id = ${input.carrier_id}::uuid and w.branch_id = ${input.branch_id}::uuid`)
-    .where(sql<boolean>`w.state in ('signed', 'finished')`)
-    .orderBy('w.id')
-  // held first and read in a statement of its own: one that waits for the rows has counted what was bound before it waited
-  await ctx.tx.rows(wanted.select('w.id').forUpdate())
-  const rows = await ctx.tx.rows(
-    wanted.select(['w.id', 'w.waybill_no', invoicedCost('w').as('cost'), inputBound('w').as('bound')]),
-  )
-  let [bound, usedTax] = [fen(input.bound_fen), fen(input.used_tax_fen)]
-  const made = lines.map(({ waybillId, amount }, index) => {
-    const waybill = rows.find(row => row.id === waybillId)
-    if (waybill === undefined || lines.findIndex(line => line.waybillId === waybillId) !== index)
-      throw wrongField(`lines.${index}.waybillId`, '不是该承运商可绑定的运单')
-    const room = subtractFen(fen(waybill.cost), fen(waybill.bound))
-    const left = subtractFen(fen(input.gross_fen), bound)
-    if (amount === 0 || amount > room || amount > left)
-      throw wrongField(`lines.${index}.amount`, `应大于 0，不超过 ${printMoney(room < left ? room : left)} 元`)
-    const tax = boundTaxOf({ gross: fen(input.gross_fen), tax: fen(input.tax_fen), bound, usedTax }, amount)
-    bound = addFen(bound, amount)
-    usedTax = addFen(usedTax, tax)
-    return { id: v7(), waybill_id: waybillId, bound_fen: amount, tax_fen: tax }
-  })
-  const written = await ctx.tx.run(
-    q
-      .insertInto('input_bindings')
-      .values(
-        made.map(binding => ({
-          ...binding,
-          input_id: id,
-          carrier_id: input.carrier_id ?? nilId,
-          branch_id: input.branch_id,
-          by_id: ctx.actor.userId,
-          by_name: writtenName(ctx.actor),
-          created_at: ctx.now,
-        })),
-      )
-      .onConflict(c => c.doNothing()),
-  )
-  if (written !== made.length) throw new Problem('input.twice')
-  await setBound(ctx, input, { bound, usedTax }, `绑定 ${made.length} 单`)
-  if (input.state === 'ticked') {
-    await assertDeductedOnce(ctx, id)
-    await ctx.tx.elevated(() =>
-      postInputTax(
-        ctx,
-        made.map(binding => booked(input, binding)),
-      ),
-    )
-  }
-  return { id, version: input.version + 1 }
-}
-
-async function setBound(
-  ctx: Ctx,
-  input: InputInvoice,
-  { bound, usedTax }: { bound: number; usedTax: number },
-  action: string,
-): Promise<void> {
-  await ctx.tx.run(
-    q
-      .updateTable('input_invoices')
-      .set({ bound_fen: bound, used_tax_fen: usedTax, version: input.version + 1, updated_at: ctx.now })
-      .where('id', '=', input.id),
-  )
-  await logEvent(ctx, { entity: 'inputInvoice', entityId: input.id, action })
-  ctx.touched('inputInvoice', input.id, { invoiceNo: input.invoice_no, action })
-}
-
-/** Takes a waybill off an invoice: its tax goes back, in the books too where it was deducted. */
-export async function unbindInput(
-  ctx: Ctx,
-  { id, version, bindingId, reason }: Input<typeof calls.unbindInputInvoice>,
-): Promise<Output<typeof calls.unbindInputInvoice>> {
-  const input = await lockInput(ctx, id)
-  if (input.version !== version) throw await stale(ctx, id)
-  const binding = await ctx.tx.one(bindingRows(id).where('n.id', '=', bindingId))
-  await ctx.tx.run(
-    q
-      .updateTable('input_bindings')
-      .set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor), unbound_reason: reason })
-      .where('id', '=', bindingId),
-  )
-  const left = { bound: input.bound_fen - binding.bound_fen, usedTax: input.used_tax_fen - binding.tax_fen }
-  await setBound(ctx, input, left, `解除绑定 ${binding.waybill_no}：${reason}`)
-  await ctx.tx.elevated(() =>
-    postInputTaxRed(ctx, {
-      bindingIds: [bindingId],
-      branchId: input.branch_id,
-      summary: `解除进项绑定 ${input.invoice_no}`,
-    }),
-  )
-  return { id, version: input.version + 1 }
 }

@@ -1,15 +1,15 @@
-// Reads of input invoices: the list, its counts and sums, one of them, and waybills it can be bound to.
+// Reads of input invoices: the list, its counts and sums, and one of them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type {
   countInputInvoices,
   getInputInvoice,
   InputInvoiceRow,
-  listInputCandidates,
   listInputInvoices,
 } from '@yunshu/contract/invoice/input'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { inputMovesOf, inputSources, inputStates, type InputOn } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -18,7 +18,6 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { inputBound, invoicedCost } from '../../db/waybillCost.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
@@ -40,7 +39,21 @@ export const inputOn = (
   isBound: row.bound_fen > 0,
 })
 
-const inputRows = q
+/** One input invoice under lock; of another company there is none. */
+export async function lockInput(ctx: Ctx, id: string): Promise<InputInvoice> {
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('input_invoices as i')
+      .selectAll('i')
+      .where('i.id', '=', id)
+      .where(ownInputs(ctx.actor, 'i'))
+      .forUpdate(),
+  )
+  return { ...row, state: keyOf(inputStates.states, row.state) }
+}
+
+/** Input invoices with the names of their branch and carrier. */
+export const inputRows = q
   .selectFrom('input_invoices as i')
   .innerJoin('companies as b', 'b.id', 'i.branch_id')
   .leftJoin('companies as c', 'c.id', 'i.carrier_id')
@@ -53,6 +66,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
   return {
     id: row.id,
     state,
+    class: keyOf(inputClasses, row.class),
     source: keyOf(inputSources, row.source),
     invoiceNo: row.invoice_no,
     issuedAt: row.issued_at,
@@ -69,6 +83,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     bound: fen(row.bound_fen),
     unbound: subtractFen(fen(row.gross_fen), fen(row.bound_fen)),
     usedTax: fen(row.used_tax_fen),
+    litresCl: row.litres_cl ?? undefined,
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
     reason: row.reason ?? undefined,
@@ -82,10 +97,14 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
 type Filter = Omit<Input<typeof listInputInvoices>, 'limit' | 'cursor'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ actor }: Ctx, { branchId, from, to, waybillNo, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = (
+  { actor }: Ctx,
+  { branchId, class: of, from, to, waybillNo, text, ids }: Filter,
+): RawBuilder<boolean> =>
   allOf([
     ownInputs(actor, 'i'),
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
+    of === undefined ? undefined : sql<boolean>`i.class = ${of}`,
     between('i.issued_at', from, to),
     waybillNo
       ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id
@@ -146,7 +165,16 @@ export const bindingRows = (inputId: string) =>
   q
     .selectFrom('input_bindings as n')
     .innerJoin('waybills as w', 'w.id', 'n.waybill_id')
-    .select(['n.id', 'n.waybill_id', 'w.waybill_no', 'n.bound_fen', 'n.tax_fen', 'n.by_name', 'n.created_at'])
+    .select([
+      'n.id',
+      'n.waybill_id',
+      'w.waybill_no',
+      'n.bound_fen',
+      'n.tax_fen',
+      'n.litres_cl',
+      'n.by_name',
+      'n.created_at',
+    ])
     .where('n.input_id', '=', inputId)
     .where('n.unbound_at', 'is', null)
 
@@ -211,6 +239,7 @@ export async function findInputInvoice(
       waybillNo: binding.waybill_no,
       bound: fen(binding.bound_fen),
       tax: fen(binding.tax_fen),
+      litresCl: binding.litres_cl ?? undefined,
       by: binding.by_name,
       at: binding.created_at,
     })),
@@ -218,39 +247,4 @@ export async function findInputInvoice(
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
     log: await findLog(ctx, id),
   }
-}
-
-/** Signed waybills of the invoice's carrier at its branch whose cost is not fully bound, newest first. */
-export async function findInputCandidates(
-  ctx: Ctx,
-  input: Input<typeof listInputCandidates>,
-): Promise<Output<typeof listInputCandidates>> {
-  const invoice = await ctx.tx.one(inputRows.where('i.id', '=', input.id).where(ownInputs(ctx.actor, 'i')))
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('waybills as w')
-      .select(['w.id', 'w.waybill_no', 'w.signed_at', 'w.load_place', 'w.unload_place', 'w.plate'])
-      .select([invoicedCost('w').as('cost'), inputBound('w').as('bound')])
-      .where(
-        allOf([
-          sql<boolean>`w.carrier_id = ${invoice.carrier_id}::uuid and w.branch_id = ${invoice.branch_id}::uuid`,
-          sql<boolean>`w.state in ('signed', 'finished') and ${invoicedCost('w')} > ${inputBound('w')}`,
-          contains(['w.waybill_no', 'w.plate'], input.text),
-          afterCursor(input, 'w.id'),
-        ]),
-      )
-      .orderBy('w.id', 'desc')
-      .limit(rowsToAsk(input)),
-  )
-  return toPage(rows, input, row => ({
-    id: row.id,
-    waybillNo: row.waybill_no,
-    signedAt: row.signed_at ?? 0,
-    load: row.load_place,
-    unload: row.unload_place,
-    plate: row.plate,
-    cost: fen(row.cost),
-    bound: fen(row.bound),
-    open: subtractFen(fen(row.cost), fen(row.bound)),
-  }))
 }

@@ -1,12 +1,16 @@
 // The calls of invoices of carriers, those that came and those that are waited for, bound to what serves them.
 import * as expected from '@yunshu/contract/invoice/expected'
+import { setInputBase } from '@yunshu/contract/invoice/inputBase'
 import * as input from '@yunshu/contract/invoice/input'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { urgeExpectedInvoice } from './expected.commands.ts'
 import { findExpectedInvoices, findExpectedSums } from './expected.queries.ts'
-import { bindInput, keepInput, stepInput, unbindInput } from './input.commands.ts'
-import { countInputsBy, findInputCandidates, findInputInvoice, findInputInvoices } from './input.queries.ts'
+import { changeInputBase } from './inputBase.commands.ts'
+import { bindInput, unbindInput } from './inputBind.commands.ts'
+import { keepInput, stepInput } from './input.commands.ts'
+import { countInputsBy, findInputInvoice, findInputInvoices } from './input.queries.ts'
 import { findInputBuyers } from './inputOwner.commands.ts'
+import { findInputCandidates } from './inputRoom.queries.ts'
 import { readUploads } from './input.uploads.ts'
 
 export const inputRoutes: Route[] = [
@@ -18,6 +22,7 @@ export const inputRoutes: Route[] = [
   on(input.moveInputInvoice, stepInput),
   on(input.bindInputInvoice, bindInput),
   on(input.unbindInputInvoice, unbindInput),
+  on(setInputBase, changeInputBase),
   onAfter(input.uploadInputInvoice, readUploads, keepInput),
   on(expected.listExpectedInvoices, findExpectedInvoices),
   on(expected.sumExpectedInvoices, findExpectedSums),

@@ -2,6 +2,7 @@
 // that bears its cost.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listInputBuyers } from '@yunshu/contract/invoice/input'
+import { isSupply } from '@yunshu/domain/invoice/inputClass'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
@@ -15,8 +16,8 @@ interface Seller {
   readonly id: string
   readonly branchId: string
 }
-/** A company of the house that a carrier's invoice can be made out to. */
-interface Payer {
+/** A company of the house that an invoice can be made out to. */
+export interface Payer {
   readonly id: string
   readonly name: string
   readonly credit_code: string | null
@@ -32,7 +33,8 @@ export interface Parties extends Pick<ReadInvoice, 'sellerTaxNo' | 'buyerTaxNo' 
 }
 
 export interface InputOwner {
-  readonly carrier_id: string
+  /** None where the house bought fuel or tolls itself. */
+  readonly carrier_id: string | null
   readonly branch_id: string
   readonly buyer_name: string
 }
@@ -47,6 +49,12 @@ export async function findInputOwner(ctx: Ctx, parties: Parties): Promise<InputO
   const payers = await findPayers(ctx, seller)
   const own = ownBranch(ctx)
   if (own !== undefined && payers.every(({ id }) => id !== own)) throw wrongField('sellerTaxNo', '不是本分公司的承运商')
+  return { ...ownerOf(ctx, parties, payers), carrier_id: seller.id }
+}
+
+/** The buyer an invoice names among those it may be made out to, and the branch that bears its cost. */
+export function ownerOf(ctx: Ctx, parties: Parties, payers: readonly Payer[]): Omit<InputOwner, 'carrier_id'> {
+  const own = ownBranch(ctx)
   const buyer = payers.find(({ credit_code: code }) => code === parties.buyerTaxNo)
   if (buyer === undefined)
     throw wrongField(
@@ -58,7 +66,7 @@ export async function findInputOwner(ctx: Ctx, parties: Parties): Promise<InputO
     throw wrongField(parties.field, `发票的购方是 ${buyer.name}，不是本分公司，请由该分公司登记`)
   if (!buyer.is_head && parties.branchId !== undefined && parties.branchId !== buyer.id)
     throw wrongField('branchId', `发票的购方是 ${buyer.name}，成本由它承担`)
-  return { carrier_id: seller.id, branch_id: branchId, buyer_name: parties.buyerName || buyer.name }
+  return { branch_id: branchId, buyer_name: parties.buyerName || buyer.name }
 }
 
 /** The branch that bears the cost of an invoice made out to the head: its clerk's, the one that is told, or the only one. */
@@ -97,7 +105,7 @@ async function findSeller(ctx: Ctx, taxNo: string): Promise<Seller> {
 }
 
 /** Companies of the house under a condition, branches first. */
-const payersWhere = (ctx: Ctx, condition: RawBuilder<boolean>): Promise<Payer[]> =>
+export const findPayersWhere = (ctx: Ctx, condition: RawBuilder<boolean>): Promise<Payer[]> =>
   ctx.tx.elevated(() =>
     ctx.tx.rows(
       q
@@ -111,7 +119,7 @@ const payersWhere = (ctx: Ctx, condition: RawBuilder<boolean>): Promise<Payer[]>
 
 /** Those who may be the buyer of a carrier's invoice: the head, its own branch and each branch its waybills are of. */
 const findPayers = (ctx: Ctx, { id, branchId }: Seller): Promise<Payer[]> =>
-  payersWhere(
+  findPayersWhere(
     ctx,
     sql<boolean>`(c.id = ${branchId}::uuid or ${isPlatformHead('c')} or (c.kind = 'BRANCH' and exists (
       select from waybills w where w.carrier_id = ${id}::uuid and w.branch_id = c.id)))`,
@@ -137,12 +145,13 @@ async function sellerAsked(ctx: Ctx, taxNo: string | undefined): Promise<Seller 
 /** The titles of the house that invoices of a carrier can be made out to; a clerk of a branch has its own and the head's. */
 export async function findInputBuyers(
   ctx: Ctx,
-  { sellerTaxNo }: Input<typeof listInputBuyers>,
+  { sellerTaxNo, class: of = 'FREIGHT' }: Input<typeof listInputBuyers>,
 ): Promise<Output<typeof listInputBuyers>> {
-  const asked = sellerTaxNo === undefined ? undefined : plainTaxNo(sellerTaxNo)
+  // those who sell fuel and tolls sell to all of the house
+  const asked = sellerTaxNo === undefined || isSupply(of) ? undefined : plainTaxNo(sellerTaxNo)
   const seller = await sellerAsked(ctx, asked)
   const isAll = seller === undefined && asked === undefined && isHouseSide(ctx.actor.side)
-  const payers = seller ? await findPayers(ctx, seller) : isAll ? await payersWhere(ctx, isPlatforms('c')) : []
+  const payers = seller ? await findPayers(ctx, seller) : isAll ? await findPayersWhere(ctx, isPlatforms('c')) : []
   const own = ownBranch(ctx)
   return {
     rows: payers.flatMap(({ id, name, credit_code: taxNo, is_head: isHead }) =>

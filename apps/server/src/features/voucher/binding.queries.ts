@@ -171,7 +171,8 @@ const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY
  */
 const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
   FREIGHT: invoicedCost('w'),
-  FUEL: sql<number>`w.oil_fen`,
+  // where the carrier's invoice bears it, fuel has none of its own
+  FUEL: sql<number>`case when w.input_base = 'GROSS' then 0 else w.oil_fen end`,
   TOLL: sql<number>`greatest(${toll}, 0)`,
   OTHER: sql<number>`greatest(${others}, 0)`,
 }
@@ -181,12 +182,13 @@ const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
       and ${isEvidence}), 0)`
 /** Deducted invoices bear freight, tolls and fees of carriers; fuel has invoices of its own. */
 const deducted = inputDeducted('w')
+const deductedFuel = inputDeducted('w', 'FUEL')
 /** Tolls and fees that vouchers of freight and deducted invoices bear: neither has room for them any more. */
 const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])} + ${deducted}
   - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`
 /** The part of the cost in a class that has its evidence: vouchers, and invoices the product deducted. */
 const boundIn = (of: BindClass): RawBuilder<number> => {
-  if (of === 'FUEL') return boundTo(['FUEL'])
+  if (of === 'FUEL') return sql<number>`(${boundTo(['FUEL'])} + ${deductedFuel})`
   return of === 'FREIGHT'
     ? sql<number>`(${boundTo(carrierClasses)} + ${deducted})`
     : sql<number>`(${boundTo([of])} + ${beyondFreight})`
@@ -196,7 +198,7 @@ const boundIn = (of: BindClass): RawBuilder<number> => {
 export interface FreeWaybill {
   readonly waybillNo: string
   readonly free: Fen
-  /** The part of what carriers invoice that deducted invoices bear. */
+  /** The part of what such vouchers are for that deducted invoices bear. */
   readonly deducted: Fen
 }
 
@@ -210,7 +212,7 @@ export async function findFree(
   const rows = await ctx.tx.rows(
     sql<{ id: string; waybill_no: string; cost: number; bound: number; deducted: number }>`
     select w.id, w.waybill_no, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound,
-      ${of === 'FUEL' ? sql`0::bigint` : deducted} as deducted
+      ${of === 'FUEL' ? deductedFuel : deducted} as deducted
     from waybills w
     where w.id = any(${[...ids]}::uuid[]) and w.branch_id = ${branchId}::uuid and w.signed_at is not null
       and w.state <> 'void'`.compile(q),

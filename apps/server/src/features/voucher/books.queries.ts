@@ -3,6 +3,7 @@ import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
 import { closingEvents } from '@yunshu/domain/voucher/closing'
 import type { PostedLine } from '@yunshu/domain/voucher/ledger'
 import { loweredAccounts, type CostLine } from '@yunshu/domain/voucher/shares'
+import { supplyEvents } from '@yunshu/domain/voucher/supplyPostings'
 import { voucherKinds, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { voucherSources, type VoucherSource } from '@yunshu/domain/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
@@ -191,22 +192,40 @@ export async function openEntriesOfClose(ctx: Ctx, id: string): Promise<OpenEntr
   )
 }
 
-/** The costs of waybills by account, before input tax: what no invoice has lowered yet. */
-export async function bookedCosts(ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, CostLine[]>> {
-  const rows = await ctx.tx.rows(
-    sql<{ waybill_id: string; account: string; cost: number }>`select l.waybill_id, l.account,
-        sum(l.debit_fen - l.credit_fen)::bigint as cost
-      from journal_lines l join journal_entries e on e.id = l.entry_id
-      where l.waybill_id = any(${[...waybillIds]}::uuid[]) and l.account = any(${loweredAccounts}::text[])
-        and e.event not in ('E9', 'E9r')
-      group by 1, 2 order by 1, 2`.compile(q),
-  )
-  const lines = rows.flatMap(({ waybill_id: id, account, cost }) => {
+const costsOf = async (ctx: Ctx, query: RawBuilder<CostRow>): Promise<Map<string, CostLine[]>> => {
+  const lines = (await ctx.tx.rows(query.compile(q))).flatMap(({ waybill_id: id, account, cost }) => {
     const code = loweredAccounts.find(each => each === account)
     return code === undefined ? [] : [{ id, line: { account: code, amount: fen(cost) } }]
   })
   return new Map([...Map.groupBy(lines, ({ id }) => id)].map(([id, own]) => [id, own.map(({ line }) => line)] as const))
 }
+interface CostRow {
+  readonly waybill_id: string
+  readonly account: string
+  readonly cost: number
+}
+
+/** The costs of waybills by account as no input invoice has touched them. */
+export const bookedCosts = (ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, CostLine[]>> =>
+  costsOf(
+    ctx,
+    sql<CostRow>`select l.waybill_id, l.account, sum(l.debit_fen - l.credit_fen)::bigint as cost
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.waybill_id = any(${[...waybillIds]}::uuid[]) and l.account = any(${loweredAccounts}::text[])
+        and e.event <> all(${['E9', 'E9r', ...supplyEvents]}::text[])
+      group by 1, 2 order by 1, 2`,
+  )
+
+/** The part of them that invoices for fuel and tolls took out. */
+export const takenOf = (ctx: Ctx, waybillIds: readonly string[]): Promise<Map<string, CostLine[]>> =>
+  costsOf(
+    ctx,
+    sql<CostRow>`select l.waybill_id, l.account, sum(l.credit_fen)::bigint as cost
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.waybill_id = any(${[...waybillIds]}::uuid[]) and l.account = any(${loweredAccounts}::text[])
+        and e.event = any(${supplyEvents}::text[])
+      group by 1, 2 order by 1, 2`,
+  )
 
 type OpenLineRow = Awaited<ReturnType<typeof openLines.execute>>[number]
 

@@ -12,7 +12,7 @@ import { dayOf } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
-import { paidWithoutInvoice } from '../../db/waybillCost.ts'
+import { paidWithoutInvoice, supplyWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
@@ -115,7 +115,8 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   expected: ({ branchId, end }) =>
     sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
       and w.signed_at >= ${end - expectedDays * DAY_MS}::bigint and w.signed_at < ${end}::bigint
-      and w.state in ('signed', 'finished') and ${paidWithoutInvoice('w')} > 0`,
+      and w.state in ('signed', 'finished') and (${paidWithoutInvoice('w')} > 0
+        or ${supplyWithoutInvoice('w', 'FUEL')} > 0 or ${supplyWithoutInvoice('w', 'TOLL')} > 0)`,
   unbound: ({ branchId, period }) =>
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
       and v.state = 'posted'

@@ -1,8 +1,8 @@
-// Postings of invoices: issued (E8), taken back (E8r), lowered (E8a), and input tax of what carriers issued (E9).
+// Postings of invoices the house issued: issued (E8), taken back (E8r), lowered (E8a).
 import type { Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import { bookedCosts, companyNames, openEntriesOf, openUninvoicedOf } from './books.queries.ts'
+import { companyNames, openEntriesOf, openUninvoicedOf } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { redEntry, redUninvoiced } from './red.ts'
 
@@ -83,52 +83,4 @@ export async function postAllowance(ctx: Ctx, { id, redNo, branchId, shipperId, 
       voucher: { kind: 'INVOICE', counterparty: names(shipperId) },
     },
   ])
-}
-
-/** A bound share of an input invoice as the books see it. */
-export interface BookedInput {
-  readonly bindingId: string
-  readonly invoiceNo: string
-  readonly branchId: string
-  readonly sellerName: string
-  readonly waybillId: string
-  readonly tax: Fen
-}
-
-/** E9: the tax of what is bound and deducted lowers the cost of its waybill, on the accounts that cost stands on. */
-export async function postInputTax(ctx: Ctx, inputs: readonly BookedInput[]): Promise<void> {
-  const costs = await bookedCosts(
-    ctx,
-    inputs.map(({ waybillId }) => waybillId),
-  )
-  for (const { bindingId, invoiceNo, branchId, sellerName, waybillId, tax } of inputs) {
-    const lines = postings.deductInputTax({ waybillId, tax, costs: costs.get(waybillId) })
-    if (lines.length === 0) continue
-    bookEntries(ctx, branchId, [
-      {
-        source: { type: 'invoice', id: bindingId },
-        event: 'E9',
-        summary: `进项抵扣 ${invoiceNo}`,
-        lines,
-        voucher: { kind: 'INVOICE', counterparty: sellerName, waybillId },
-      },
-    ])
-  }
-}
-
-/** Shares of an input invoice that are taken off their waybills. */
-interface FreedInputs {
-  readonly bindingIds: readonly string[]
-  readonly branchId: string
-  readonly summary: string
-}
-
-/** E9r: shares that are taken off their waybills go in red. */
-export async function postInputTaxRed(ctx: Ctx, { bindingIds, branchId, summary }: FreedInputs): Promise<void> {
-  const open = await openEntriesOf(ctx, 'invoice', bindingIds, ['E9'])
-  bookEntries(
-    ctx,
-    branchId,
-    open.map(entry => redEntry(entry, summary)),
-  )
 }

@@ -7,6 +7,7 @@ import { openClaimsOf } from '@yunshu/domain/settlement/charges'
 import { faultOfClaims } from '@yunshu/domain/waybill/acts'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { inputBaseOf } from '../invoice/inputBase.queries.ts'
 import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
 import { fixFeeParts } from '../part/fee.commands.ts'
 import { fixWaybillParts } from '../part/parts.commands.ts'
@@ -87,6 +88,8 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
       deducted_fen: fixed.deducted,
       penalty_fen: fixed.penalty,
       oil_fen: fixed.oil,
+      toll_fen: given.etc,
+      input_base: await inputBaseOf(ctx, waybill.carrier_id),
       due_at: dues.length === 0 ? null : Math.min(...dues),
       sign_by: null,
       disputed_weight_g: null,

@@ -7,8 +7,9 @@ import {
 } from '@yunshu/contract/invoice/expected'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { startOfDay } from '@yunshu/domain/figures/time'
+import { inputBases, inputClasses, isSupply, type InputBase } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
@@ -17,58 +18,93 @@ import { useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { BaseDialog, otherBaseOf } from './BaseDialog.tsx'
 import { expectedColumns } from './expectedColumns.tsx'
 
 const rowKey = ({ key }: ExpectedInvoiceRow): string => key
 const rowName = ({ carrierName }: ExpectedInvoiceRow): string => carrierName
-const open = ({ carrierName }: ExpectedInvoiceRow): string => listUrl('QueryInvoiceInput', { text: carrierName })
+const open = ({ class: of, carrierName }: ExpectedInvoiceRow): string =>
+  listUrl('QueryInvoiceInput', isSupply(of) ? { class: of } : { text: carrierName })
 const query: readonly QueryField<typeof listExpectedInvoices>[] = [
-  { name: 'text', input: <TextInput max={60} placeholder="承运商" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="承运商、供应商" /> },
   { name: 'branchId', input: <BranchSelect /> },
+]
+/** Freight stands where no class is chosen; carriers issue nothing else. */
+const houseQuery: typeof query = [
+  ...query,
+  { name: 'class', input: <KeySelect table={inputClasses} placeholder={inputClasses.FREIGHT} /> },
 ]
 const invalidates = [listExpectedInvoices]
 
 /** Screen ExpectedInvoiceList. */
 export default function ExpectedInvoiceListPage() {
-  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const sides = sidesOf(useSession(session => session.info))
+  const [isHouse, isHead] = [sides.some(isHouseSide), sides.includes('platform')]
   const isMobile = useMobile()
   const [mayUrge, mayOpen] = [useCan('invoice.input'), useCan('chain.view')]
   const { run, isBusy } = useSend(urgeExpectedInvoice, { invalidates })
+  const [changing, setChanging] = useState<{ row: ExpectedInvoiceRow; base: InputBase }>()
   const actions = useCallback(
-    ({ carrierId, carrierName, branchCompanyId: branchId, urgedAt = 0 }: ExpectedInvoiceRow): readonly RowAction[] => [
-      ...(isHouse && mayUrge
-        ? [
-            urgedAt >= startOfDay(serverNow())
-              ? { label: '催票', why: '今天已经催过，明天可以再催' }
-              : {
-                  label: '催票',
-                  disabled: isBusy,
-                  onClick: () => void run({ carrierId, branchId }).then(told => told && toldUrge(told)),
-                },
-          ]
-        : []),
-      ...(isHouse && mayOpen
-        ? [{ label: '看运单', to: listUrl('ChainList', { lack: 'invoice', text: carrierName }), isAside: true }]
-        : []),
-    ],
-    [isHouse, mayUrge, mayOpen, isBusy, run],
+    (row: ExpectedInvoiceRow): readonly RowAction[] => {
+      const { carrierId, carrierName, branchCompanyId: branchId, urgedAt = 0 } = row
+      const base = otherBaseOf(row)
+      return [
+        ...(isHouse && mayUrge && carrierId !== undefined
+          ? [
+              urgedAt >= startOfDay(serverNow())
+                ? { label: '催票', why: '今天已经催过，明天可以再催' }
+                : {
+                    label: '催票',
+                    disabled: isBusy,
+                    onClick: () => void run({ carrierId, branchId }).then(told => told && toldUrge(told)),
+                  },
+            ]
+          : []),
+        ...(isHouse && mayOpen
+          ? [
+              {
+                label: '看运单',
+                to: listUrl('ChainList', {
+                  lack: 'invoice',
+                  ...(carrierId === undefined ? {} : { text: carrierName }),
+                }),
+                isAside: true,
+              },
+            ]
+          : []),
+        ...(isHead && mayUrge && base !== undefined
+          ? [{ label: `改为开票${inputBases[base]}`, isAside: true, onClick: () => setChanging({ row, base }) }]
+          : []),
+      ]
+    },
+    [isHouse, isHead, mayUrge, mayOpen, isBusy, run],
   )
   return (
-    <ListPage
-      call={listExpectedInvoices}
-      columns={expectedColumns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      head={!isMobile && <span className="ys-weak">{isHouse ? '已付运费、还没收到发票' : '已收运费、还没开票'}</span>}
-      sums={sumExpectedInvoices}
-      actions={actions}
-      empty={isHouse ? '已付的运费都有发票' : '已收的运费都已开票'}
-    />
+    <>
+      <ListPage
+        call={listExpectedInvoices}
+        columns={expectedColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={isHouse ? houseQuery : query}
+        head={
+          !isMobile && (
+            <span className="ys-weak">
+              {isHouse ? '已付运费、已用油费和通行费，还没收到发票' : '已收运费、还没开票'}
+            </span>
+          )
+        }
+        sums={sumExpectedInvoices}
+        actions={actions}
+        empty={isHouse ? '都有发票' : '已收的运费都已开票'}
+      />
+      {changing && <BaseDialog {...changing} onClose={() => setChanging(undefined)} />}
+    </>
   )
 }

@@ -10,7 +10,9 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
 import { inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { inputClasses, isSupply, type InputClass, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { fillInOrder } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -34,6 +36,9 @@ import { InputDialog } from './InputDialog.tsx'
 
 const ReasonDialog = lazy(async () => ({ default: (await import('../../ui/ReasonDialog.tsx')).ReasonDialog }))
 const invalidates = staleAfter('invoice', 'voucher')
+const litresText = (centilitres: number | undefined): string =>
+  centilitres === undefined ? '' : printDecimal(centilitres, 2)
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0)
 const waybillLink = (id: string, waybillNo: string) => (
   <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>
     {waybillNo}
@@ -55,7 +60,7 @@ export function InputRecord({
         title={input => `进项发票 ${input.invoiceNo}`}
         hero={input => (
           <Hero
-            word="进项发票"
+            word={`${inputClasses[input.class]}进项发票`}
             unit="张"
             name={input.invoiceNo}
             tag={<StatusTag machine={inputStates} state={input.state} />}
@@ -103,6 +108,9 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
       width: 120,
       asked: row => ({ amountOf: 'boundTax', id: row.id }),
     }),
+    ...(input.litresCl === undefined
+      ? []
+      : [textColumn<InputBinding>('litres', '升数', row => litresText(row.litresCl), { width: 100 })]),
     textColumn<InputBinding>('by', '绑定人', row => row.by, { width: 110 }),
     ...(canBind
       ? [
@@ -126,7 +134,11 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
         rows={input.bindings}
         columns={columns}
         rowKey={({ id }) => id}
-        sums={{ bound: <Money value={input.bound} />, tax: <Money value={input.usedTax} /> }}
+        sums={{
+          bound: <Money value={input.bound} />,
+          tax: <Money value={input.usedTax} />,
+          litres: litresText(sumOf(input.bindings.map(row => row.litresCl ?? 0))),
+        }}
       />
       {asking && (
         <Suspense fallback={null}>
@@ -147,13 +159,24 @@ function Bindings({ input }: { input: InputInvoiceDetail }) {
   )
 }
 
+/** The cost a class of invoices is for, as candidates show it. */
+const costTitles: Readonly<Record<InputClass, string>> = { FREIGHT: '运费成本', FUEL: '已用油费', TOLL: '已归集通行费' }
+const nothingOpen: Readonly<Record<SupplyClass, string>> = {
+  FUEL: '没有已签收、已用油而未绑定油费发票的运单。油卡、油券按已导入的消费计算。',
+  TOLL: '没有已签收、签收前归集通行费而未绑定发票的运单。',
+}
+
 const candidateColumns = (
+  of: InputClass,
   onBind: (row: InputCandidate) => void,
   isBusy: boolean,
 ): readonly Column<InputCandidate>[] => [
   { key: 'no', title: '运单号', width: 180, card: 'title', render: row => waybillLink(row.id, row.waybillNo) },
   textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100, card: 'tag' }),
-  moneyColumn<InputCandidate>('cost', '运费成本', row => row.cost, { width: 120 }),
+  ...(isSupply(of)
+    ? [textColumn<InputCandidate>('carrier', '承运商', row => shortCompany(row.carrierName), { width: 130 })]
+    : []),
+  moneyColumn<InputCandidate>('cost', costTitles[of], row => row.cost, { width: 120 }),
   moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120, card: 'figure' }),
   {
     key: 'act',
@@ -193,10 +216,11 @@ function Candidates({ input }: { input: InputInvoiceDetail }) {
         )
       }
     >
+      {isSupply(input.class) && data.rows.length === 0 && <p className="ys-weak">{nothingOpen[input.class]}</p>}
       <SimpleTable
         title="可绑定运单"
         rows={data.rows}
-        columns={candidateColumns(row => bind([row]), isBusy)}
+        columns={candidateColumns(input.class, row => bind([row]), isBusy)}
         rowKey={({ id }) => id}
       />
     </Section>
@@ -208,6 +232,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
     <Section title="发票内容">
       <Facts
         items={[
+          ['类别', inputClasses[input.class]],
           ['销方', input.sellerName],
           ['销方税号', input.sellerTaxNo],
           ['购方', input.buyerName],
@@ -220,6 +245,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
             <AskedMoney key="used" asked={{ amountOf: 'usedTax', id: input.id }} value={input.usedTax} />,
           ],
           ['未绑定(元)', <Money key="unbound" value={input.unbound} />],
+          ...(input.litresCl === undefined ? [] : [['升数', litresText(input.litresCl)] as const]),
           ['大写', input.amountInWords, 'wide'],
           ['勾选时间', input.tickedAt === undefined ? '' : <Time key="ticked" value={input.tickedAt} whole />],
           ['上传人', input.maker],

@@ -6,6 +6,7 @@ import {
   type InputInvoiceRow,
 } from '@yunshu/contract/invoice/input'
 import { staleAfter } from '@yunshu/contract/topics'
+import { inputClasses, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Form } from 'antd'
@@ -15,13 +16,19 @@ import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
-import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
-import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { LitresInput, MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const invalidates = staleAfter('invoice')
+
+/** The supply a class is for. */
+const hints: Readonly<Record<SupplyClass, string>> = {
+  FUEL: '本公司购买、发放给承运商使用的油品，由油品供应商开具',
+  TOLL: '本公司 ETC 账户支付的通行费，由收费公路或发行方开具',
+}
 
 interface InputUploadProps {
   /** A refused one that is put right: its figures are there to be corrected. */
@@ -29,7 +36,19 @@ interface InputUploadProps {
   onClose: () => void
 }
 
-const figuresOf = ({ invoiceNo, issuedAt, sellerName, sellerTaxNo, buyerTaxNo, gross, tax }: InputInvoiceRow) => ({
+const figuresOf = ({
+  class: of,
+  litresCl,
+  invoiceNo,
+  issuedAt,
+  sellerName,
+  sellerTaxNo,
+  buyerTaxNo,
+  gross,
+  tax,
+}: InputInvoiceRow) => ({
+  class: of,
+  litresCl,
   invoiceNo,
   issuedAt,
   sellerName,
@@ -46,7 +65,10 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
   const hasXml = files.some(({ name }) => name.toLowerCase().endsWith('.xml'))
   const sellerTaxNo: unknown = Form.useWatch('sellerTaxNo', form)
   const buyerTaxNo: unknown = Form.useWatch('buyerTaxNo', form)
-  const buyers = useBuyers(hasXml ? undefined : sellerTaxNo)
+  const chosen: unknown = Form.useWatch('class', form)
+  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
+  const supply = isHouse && (chosen === 'FUEL' || chosen === 'TOLL') ? chosen : undefined
+  const buyers = useBuyers(hasXml ? undefined : sellerTaxNo, supply)
   const isHead = hasXml || buyers.some(buyer => buyer.isHead && buyer.taxNo === buyerTaxNo)
   const branches = buyers.filter(buyer => !buyer.isHead)
   return (
@@ -54,11 +76,15 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
       form={form}
       call={uploadInputInvoice}
       title={after ? `改正重传 ${after.invoiceNo}` : '上传发票'}
-      {...(after ? { initial: figuresOf(after) } : {})}
+      initial={after ? figuresOf(after) : isHouse ? { class: 'FREIGHT' } : {}}
       submitText="上传"
       files={{ files }}
       // the branch is told of one made out to the head alone, whatever was chosen before
-      toInput={values => (isHead ? values : { ...values, branchId: undefined })}
+      toInput={values => ({
+        ...values,
+        ...(isHead ? {} : { branchId: undefined }),
+        ...(supply === 'FUEL' ? {} : { litresCl: undefined }),
+      })}
       open
       onClose={onClose}
       invalidates={invalidates}
@@ -67,6 +93,11 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
         onClose()
       }}
     >
+      {isHouse && (
+        <Field name="class" hint={supply && hints[supply]} required>
+          <KeySelect table={inputClasses} />
+        </Field>
+      )}
       <div className="ys-field">
         <label htmlFor={id}>发票文件</label>
         <input
@@ -78,36 +109,7 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
         />
         <span className="ys-weak">支持 xml、pdf、ofd、jpg、png、webp；数电发票 XML 自动读取金额</span>
       </div>
-      {!hasXml && (
-        <div className="ys-form-grid">
-          <Field name="invoiceNo">
-            <TextInput max={20} />
-          </Field>
-          <Field name="issuedAt">
-            <DateInput />
-          </Field>
-          <Field name="sellerName">
-            <TextInput max={100} />
-          </Field>
-          <Field name="sellerTaxNo">
-            <TextInput max={30} />
-          </Field>
-          <Field name="buyerTaxNo" required wide>
-            <ChoiceSelect
-              options={buyers.map(buyer => ({
-                value: buyer.taxNo,
-                label: `${buyer.name}${buyer.isHead ? '（总公司）' : ''} ${buyer.taxNo}`,
-              }))}
-            />
-          </Field>
-          <Field name="gross">
-            <MoneyInput />
-          </Field>
-          <Field name="tax">
-            <MoneyInput />
-          </Field>
-        </div>
-      )}
+      {!hasXml && <TypedFigures buyers={buyers} hasLitres={supply === 'FUEL'} />}
       {isHead && branches.length > 1 && (
         <Field name="branchId" label="承担成本的分公司" hint="发票开给总公司时选择" required={!hasXml}>
           <ChoiceSelect options={branches.map(({ companyId, name }) => ({ value: companyId, label: name }))} />
@@ -117,10 +119,50 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
   )
 }
 
+/** The figures of an invoice whose file does not say them. */
+function TypedFigures({ buyers, hasLitres }: { readonly buyers: readonly InputBuyer[]; readonly hasLitres: boolean }) {
+  return (
+    <div className="ys-form-grid">
+      <Field name="invoiceNo">
+        <TextInput max={20} />
+      </Field>
+      <Field name="issuedAt">
+        <DateInput />
+      </Field>
+      <Field name="sellerName">
+        <TextInput max={100} />
+      </Field>
+      <Field name="sellerTaxNo">
+        <TextInput max={30} />
+      </Field>
+      <Field name="buyerTaxNo" required wide>
+        <ChoiceSelect
+          options={buyers.map(buyer => ({
+            value: buyer.taxNo,
+            label: `${buyer.name}${buyer.isHead ? '（总公司）' : ''} ${buyer.taxNo}`,
+          }))}
+        />
+      </Field>
+      <Field name="gross">
+        <MoneyInput />
+      </Field>
+      <Field name="tax">
+        <MoneyInput />
+      </Field>
+      {hasLitres && (
+        <Field name="litresCl" hint="成品油发票填写">
+          <LitresInput />
+        </Field>
+      )}
+    </div>
+  )
+}
+
 /** The titles an invoice can be made out to; the house names the seller first. */
-function useBuyers(sellerTaxNo: unknown): readonly InputBuyer[] {
+function useBuyers(sellerTaxNo: unknown, supply: SupplyClass | undefined): readonly InputBuyer[] {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const seller = isHouse && typeof sellerTaxNo === 'string' && checkTaxNo(sellerTaxNo) === undefined
-  const { data } = useCall(listInputBuyers, seller ? { sellerTaxNo } : {}, { quiet: true, keepPrevious: true })
+  const of = supply ? { class: supply } : seller ? { sellerTaxNo } : {}
+  const { data } = useCall(listInputBuyers, of, { quiet: true, keepPrevious: true })
   return data?.rows ?? []
 }

@@ -1,8 +1,9 @@
-// The invoice query, form 进项: invoices of carriers, checked, deducted and bound to their waybills.
+// The invoice query, form 进项: invoices of carriers and of providers of fuel and tolls, checked, deducted and bound to their waybills.
 import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -11,6 +12,7 @@ import { useCan } from '../../lib/can.ts'
 import { useNarrow } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
@@ -33,6 +35,8 @@ const query: readonly QueryField<typeof listInputInvoices>[] = [
   { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+/** Carriers hand in freight alone. */
+const houseQuery: typeof query = [...query, { name: 'class', input: <KeySelect table={inputClasses} /> }]
 
 /** Screen QueryInvoiceInput. */
 export default function QueryInvoiceInputPage() {
@@ -64,7 +68,7 @@ export default function QueryInvoiceInputPage() {
         rowName={rowName}
         open={open}
         extra={!isHouse && !isNarrow && '开给平台的发票'}
-        query={query}
+        query={isHouse ? houseQuery : query}
         tabs={isHouse ? tabs : carrierTabs}
         bulk={bulk}
         actions={actions}

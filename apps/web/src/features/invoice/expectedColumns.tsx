@@ -21,6 +21,7 @@ const singles = drawColumns(expectedListColumns, {
   d90: { width: 120, isNamed: true },
   older: { width: 120, isNamed: true, render: row => late(row.older) },
   oldestAt: { width: 110, isNamed: true },
+  base: { width: 150, card: 'hide' },
   urgedAt: { width: 150, isNamed: true },
 })
 

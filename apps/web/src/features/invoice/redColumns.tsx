@@ -2,6 +2,7 @@
 import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redColumns'
 import type { RedRow } from '@yunshu/contract/invoice/red'
 import { inputStates } from '@yunshu/domain/invoice/input'
+import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { redIssueStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
@@ -82,6 +83,7 @@ export const redColumns = withDefaults(
 const inputSingles = drawColumns(inputListColumns, {
   invoiceNo: { width: 200, fixed: 'start', card: 'title' },
   state: {},
+  class: { width: 90, card: 'hide' },
   issuedAt: { width: 120, whole: true },
   sellerName: { width: 210 },
   sellerTaxNo: { width: 180, card: 'hide' },
@@ -91,6 +93,7 @@ const inputSingles = drawColumns(inputListColumns, {
   tax: { width: 110 },
   bound: { width: 130 },
   unbound: { width: 130, card: 'hide' },
+  litres: { width: 100, card: 'hide' },
   source: { width: 130, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 110, card: 'hide' },
@@ -102,10 +105,21 @@ const ofInput = pairing(inputSingles)
 
 const inputHead = [
   ofInput('number', ['invoiceNo', 'issuedAt'], { width: 190, fixed: 'start', card: 'title' }),
-  ofInput('state', ['state', factOf(inputSingles, 'reason', { render: row => row.reason })], {
-    width: 150,
-    card: 'tag',
-  }),
+  ofInput(
+    'state',
+    [
+      'state',
+      factOf(inputSingles, 'class', {
+        render: row => row.reason ?? inputClasses[row.class],
+        holds: ['class', 'reason'],
+      }),
+    ],
+    {
+      title: '状态 / 类别',
+      width: 150,
+      card: 'tag',
+    },
+  ),
 ] as const
 /** The states as a carrier reads them: what the platform does with its invoice. */
 export const carrierInputStates = {

@@ -83,6 +83,13 @@ export const MoneyInput = (props: FieldProps<Fen>) => (
   <FigureInput {...props} read={parseYuan} print={printMoney} fault="金额格式不正确，最多两位小数" unit="元" />
 )
 
+const readLitres = (text: string): number | undefined => readDecimal(text, 2)
+const printLitres = (value: number): string => printDecimal(value, 2)
+/** Litres, held as hundredths of one. */
+export const LitresInput = (props: FieldProps<number>) => (
+  <FigureInput {...props} read={readLitres} print={printLitres} fault="升数格式不正确，最多两位小数" unit="升" />
+)
+
 /** Price per unit in yuan, four decimals. `unit` is the pricing's label, for example 元/吨. */
 export const UnitPriceInput = ({ unit = '元', ...props }: FieldProps<UnitPrice> & { unit?: string }) => (
   <FigureInput

@@ -1,0 +1,450 @@
+// Invoices for fuel and tolls over HTTP: bound within what was used, out of freight once deducted and back in red, never twice.
+import { addFuelAccount, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
+import { issueFuel } from '@yunshu/contract/fuel/issue'
+import { confirmTollPass, listTollPasses } from '@yunshu/contract/fuel/toll'
+import { verifyCoupon } from '@yunshu/contract/fuel/use'
+import { confirmFund } from '@yunshu/contract/fund/fund'
+import { checkImport, runImport } from '@yunshu/contract/importing'
+import { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
+import { setInputBase } from '@yunshu/contract/invoice/inputBase'
+import {
+  bindInputInvoice,
+  countInputInvoices,
+  getInputInvoice,
+  listInputBuyers,
+  listInputCandidates,
+  listInputInvoices,
+  moveInputInvoice,
+  unbindInputInvoice,
+  uploadInputInvoice,
+} from '@yunshu/contract/invoice/input'
+import { getChain } from '@yunshu/contract/chain/chain'
+import { bindWaybills } from '@yunshu/contract/voucher/bind'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
+import { fen } from '@yunshu/domain/figures/money'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
+import type { AccountCode } from '@yunshu/domain/voucher/chart'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { inputFaults } from '../../../../../tests/server/inputFaults.ts'
+import { bookCost } from '../../../../../tests/server/invoiceWorld.ts'
+import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
+import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
+import {
+  drift,
+  openFunds,
+  sheetOf,
+  signedWaybill,
+  type Signed,
+  type SignedOptions,
+} from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { demoCompanyId, demoCreditCode } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { explainLine } from '../explain/voucherLine.queries.ts'
+import { findExpectedInvoices } from './expected.queries.ts'
+import { inputBaseOf } from './inputBase.queries.ts'
+import { findInputCandidates } from './inputRoom.queries.ts'
+
+let world: FreightWorld
+/** Who checks and binds; who hands in; a branch's clerk. */
+let finance: Client, admin: Client, clerk: Client
+const branchId = demoCompanyId('branch1')
+beforeAll(async () => {
+  world = await startFreightWorld()
+  await openFunds(world.server)
+  finance = await world.server.login('platform-finance')
+  ;[admin, clerk] = [world.as('admin'), world.as('branch')]
+})
+afterAll(() => world.stop())
+
+const rows = <R>(text: string) => world.server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
+const run = (text: string) => world.server.db(tx => tx.run(sql`${sql.raw(text)}`.compile(q)))
+/** The accounts of a waybill that have a balance, debit less credit. */
+async function booksOf({ id }: { id: string }, accounts?: readonly AccountCode[]): Promise<Record<string, number>> {
+  const found = await rows<{ account: string; n: number }>(
+    `select account, sum(debit_fen - credit_fen)::bigint as n from journal_lines where waybill_id = '${id}'
+      group by 1 having sum(debit_fen - credit_fen) <> 0`,
+  )
+  const all = Object.fromEntries(found.map(({ account, n }) => [account, n]))
+  return accounts ? Object.fromEntries(accounts.map(account => [account, all[account] ?? 0])) : all
+}
+async function assertSound(): Promise<void> {
+  expect(await drift(world.server)).toEqual([])
+  expect(await inputFaults(world.server)).toEqual([])
+}
+
+let numbers = 0
+const sinopec = { sellerName: '中国石化销售股份有限公司', sellerTaxNo: '91110000710926094P' }
+const supplyFile = (over: Partial<Parameters<typeof invoiceXml>[0]>) => {
+  const text = invoiceXml({
+    number: `2612${String((numbers += 1)).padStart(16, '0')}`,
+    gross: '3000.00',
+    tax: '345.13',
+    ...sinopec,
+    ...over,
+  })
+  return [{ name: '发票.xml', bytes: Buffer.from(text) }]
+}
+const handIn = (of: SupplyClass | 'FREIGHT', over: Parameters<typeof supplyFile>[0] = {}, by = admin) =>
+  by.ask(uploadInputInvoice, { class: of }, { files: supplyFile(over) })
+
+interface At {
+  readonly id: string
+  readonly version: number
+}
+const step = ({ id, version }: At, move: 'verify' | 'tick') => finance.send(moveInputInvoice, { id, version, move })
+/** An invoice handed in by one and checked by another. */
+async function checked(of: SupplyClass, over: Parameters<typeof supplyFile>[0] = {}): Promise<At> {
+  const { data, envelope } = await handIn(of, over)
+  expect(envelope.message).toBe('操作成功')
+  return step(data, 'verify')
+}
+const bind = ({ id, version }: At, lines: readonly (readonly [{ id: string }, number])[], by = finance) =>
+  by.ask(bindInputInvoice, {
+    id,
+    version,
+    lines: lines.map(([waybill, amount]) => ({ waybillId: waybill.id, amount: fen(amount) })),
+  })
+async function bound(at: At, ...lines: (readonly [{ id: string }, number])[]): Promise<At> {
+  const { data, envelope } = await bind(at, lines)
+  expect(envelope.message).toBe('操作成功')
+  return data
+}
+/** A signed waybill whose fuel and tolls have invoices of their own. */
+async function supplied(more: SignedOptions & { tolls?: number; base?: string } = {}): Promise<Signed> {
+  const { tolls = 0, base = 'CASH_ONLY', ...options } = more
+  const made = await signedWaybill(world.server, { payable: 938_000, deducted: 0, oil: 300_000, ...options })
+  await run(`update waybills set input_base = '${base}', toll_fen = ${tolls} where id = '${made.id}'`)
+  return made
+}
+
+describe('a waybill with fuel and tolls', () => {
+  const heads = '流水号,车牌,入口,出口,入口时间,出口时间,金额'
+  async function account(kind: 'OIL' | 'ETC', provider: string): Promise<string> {
+    const raw = { branchCompanyId: branchId }
+    const { id } = await admin.send(addFuelAccount, { kind, provider, accountNo: `A${(numbers += 1)}` }, { raw })
+    const said = { accountId: id, amount: fen(1_000_000), date: Date.now(), serial: `CZ${(numbers += 1)}` }
+    const record = await finance.send(topUpFuelAccount, said)
+    await admin.send(confirmFund, { id: record.id, version: record.version, expectAmount: said.amount })
+    return id
+  }
+  async function passed(accountId: string, plate: string, amount: string): Promise<void> {
+    const serial = `LT${(numbers += 1)}`
+    const lines = [
+      heads,
+      [serial, plate, '石家庄南', '济南北', '', formatDateTime(Date.now()), amount].join(','),
+      `合计,,,,,,${amount}`,
+    ]
+    const file = { name: 'a.csv', bytes: Buffer.from(`\uFEFF${lines.join('\n')}\n`) }
+    const { data } = await clerk.ask(checkImport, { kind: 'tollPasses', targetId: accountId }, { files: [file] })
+    await clerk.send(runImport, { id: data.id, version: data.version, mode: 'ALL' })
+    const [pass] = (await clerk.send(listTollPasses, { text: serial })).rows
+    await clerk.send(confirmTollPass, {
+      id: pass?.id ?? '',
+      version: pass?.version ?? 1,
+      expectAmount: pass?.amount ?? fen(0),
+    })
+  }
+
+  test('[RT-21] three invoices, each of its share, leave the books to the fen; taken back in red they are as before', async () => {
+    const terms = {
+      payPlan: { prePpm: 0, oilPpm: 300_000, etcPpm: 50_000, arrivePpm: 650_000, receiptPpm: 0, termDays: 7 },
+      receiptRule: { needPhoto: false, needOriginal: false, copies: 0, returnDays: 7 },
+    }
+    const [oil, etc] = [await account('OIL', '中国石化'), await account('ETC', '鲁通卡')]
+    const [made] = await world.waybills(1, terms)
+    if (made === undefined) throw new Error('no waybill')
+    const trip = await world.walk(made, ['accept'])
+    const give = (amount: number) =>
+      clerk.send(issueFuel, { medium: 'COUPON', accountId: oil, waybillNo: trip.waybillNo, amount: fen(amount) })
+    const [coupon] = [await give(180_000), await give(20_000)]
+    await passed(etc, trip.plate, '500.00')
+    await world.walk(trip, wholeJourney.slice(1))
+    // known after the signature: a debt of the carrier, and no cost of the house
+    await passed(etc, trip.plate, '30.00')
+    const [row] = await rows<{ payable: number; deducted: number; oil: number; toll: number; base: string }>(
+      `select payable_fen as payable, deducted_fen as deducted, oil_fen as oil, toll_fen as toll, input_base as base
+        from waybills where id = '${trip.id}'`,
+    )
+    expect(row).toMatchObject({ oil: 200_000, toll: 50_000, base: 'CASH_ONLY' })
+    const cost = (row?.payable ?? 0) - (row?.deducted ?? 0)
+    const people = { maker: world.as('shipper-freight'), finance: world.as('shipper-finance') }
+    await sheetOf(people, [trip.id], 'approved')
+    const before = await booksOf(trip)
+    expect(before).toMatchObject({ '6401.01': cost })
+    expect(before['1123.03'], 'fuel and tolls were set off by the sheet').toBeUndefined()
+
+    const fuel = await checked('FUEL', { gross: '2000.00', tax: '230.09', litres: '270.270' })
+    const roomOf = async ({ id }: At) =>
+      (await finance.send(listInputCandidates, { id })).rows.find(each => each.id === trip.id)?.open
+    expect(await roomOf(fuel), 'nothing was used yet').toBeUndefined()
+    const verify = { couponNo: coupon?.couponNo ?? '', serial: `SH${(numbers += 1)}`, usedAt: Date.now() }
+    await clerk.send(verifyCoupon, { ...verify, station: '南二环站' })
+    expect(await roomOf(fuel)).toBe(180_000)
+    const over = await bind(fuel, [[trip, 180_001]])
+    expect([over.http, JSON.stringify(over.envelope)]).toEqual([400, expect.stringContaining('不超过 1,800.00 元')])
+
+    let at = await step(await bound(fuel, [trip, 180_000]), 'tick')
+    const invoice = await finance.send(getInputInvoice, { id: fuel.id })
+    // 230.09 × 1,800 / 2,000 and 270.27 × 1,800 / 2,000
+    expect(invoice.bindings).toMatchObject([{ bound: 180_000, tax: 20_708, litresCl: 24_324 }])
+    expect(invoice).toMatchObject({ class: 'FUEL', usedTax: 20_708, litresCl: 27_027 })
+    expect(await booksOf(trip, ['6401.01', '6401.02', '2221.01'])).toEqual({
+      '6401.01': cost - 180_000,
+      '6401.02': 159_292,
+      '2221.01': 20_708,
+    })
+    const [voucher] = invoice.vouchers
+    expect(voucher).toBeDefined()
+    for (const n of [1, 2, 3]) {
+      const line = { id: voucher?.id ?? '', n }
+      const { amount, kept } = await asSystem(world.server.server.deps, ctx => explainLine(ctx, line))
+      expect(amount.value, `line ${n}`).toBe(kept)
+    }
+    await assertSound()
+
+    const toll = await checked('TOLL', { gross: '500.00', tax: '14.56', sellerTaxNo: '91370000267171351C' })
+    await bound(await step(toll, 'tick'), [trip, 50_000])
+    const freight = await world.as('carrier-finance').ask(
+      uploadInputInvoice,
+      {},
+      {
+        files: supplyFile({
+          gross: ((cost - 250_000) / 100).toFixed(2),
+          tax: '500.00',
+          sellerTaxNo: demoCreditCode('carrier'),
+        }),
+      },
+    )
+    const own = await step(freight.data, 'verify')
+    expect((await bind(own, [[trip, cost - 249_999]])).http, 'neither fuel nor tolls of the house').toBe(400)
+    await step(await bound(own, [trip, cost - 250_000]), 'tick')
+    expect(await booksOf(trip, ['6401.01', '6401.02', '6401.03', '2221.01'])).toEqual({
+      '6401.01': cost - 180_000 - 50_000 - 50_000,
+      '6401.02': 159_292,
+      '6401.03': 48_544,
+      '2221.01': 20_708 + 1456 + 50_000,
+    })
+    const reasons = async () => (await finance.send(getChain, { id: trip.id })).invoice.reasons.map(({ key }) => key)
+    expect(await reasons(), 'two hundred of fuel were not used').toEqual(['unsold', 'fuelUnbought'])
+    await assertSound()
+    expect(await moneyFaults(world.server)).toEqual([])
+
+    // the seller takes the fuel back; the two others are taken off
+    at = await finance.send(moveInputInvoice, { ...at, move: 'reverse', redNo: '26129999999999999999', reason: '开错' })
+    for (const id of [toll.id, own.id]) {
+      const { version, bindings } = await finance.send(getInputInvoice, { id })
+      await finance.send(unbindInputInvoice, { id, version, bindingId: bindings[0]?.id ?? '', reason: '绑错' })
+    }
+    expect(await booksOf(trip)).toEqual(before)
+    expect(await reasons()).toEqual(['unsold', 'unbought', 'fuelUnbought', 'tollUnbought'])
+    await assertSound()
+  })
+})
+
+test('the tax of a carrier and fuel out of freight come to the same in either order', async () => {
+  const books = async (order: 'fuel' | 'freight'): Promise<Record<string, number>> => {
+    const trip = await supplied({ payable: 900_000 })
+    await bookCost(world.server, trip.id, '6401.05', 300_000)
+    const fuel = await checked('FUEL')
+    const carrier = await world
+      .as('carrier-finance')
+      .send(
+        uploadInputInvoice,
+        {},
+        { files: supplyFile({ gross: '6000.00', tax: '495.41', sellerTaxNo: demoCreditCode('carrier') }) },
+      )
+    const own = await step(carrier, 'verify')
+    const acts = {
+      fuel: async () => step(await bound(fuel, [trip, 300_000]), 'tick'),
+      freight: async () => step(await bound(own, [trip, 600_000]), 'tick'),
+    }
+    await acts[order]()
+    await acts[order === 'fuel' ? 'freight' : 'fuel']()
+    return booksOf(trip, ['6401.01', '6401.02', '6401.05', '2221.01'])
+  }
+  const inOrder = await books('fuel')
+  // the tax of the carrier is shared by what it invoices: 6,000.00 of freight and 3,000.00 of loading
+  expect(inOrder).toEqual({ '6401.01': 566_973, '6401.02': 265_487, '6401.05': 283_486, '2221.01': 84_054 })
+  expect(await books('freight')).toEqual(inOrder)
+})
+
+test('32 at once bind many invoices to one waybill: never more than its fuel, and each invoice its own', async () => {
+  const trip = await supplied()
+  const papers = await Promise.all(
+    Array.from({ length: 32 }, () => checked('FUEL', { gross: '1000.00', tax: '115.04' })),
+  )
+  const answers = await Promise.all(papers.map(at => bind(at, [[trip, 100_000]])))
+  expect(answers.filter(({ envelope }) => envelope.code === 0)).toHaveLength(3)
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200, 400]))
+  await assertSound()
+})
+
+test('fuel a carrier invoices itself, fuel of before, another branch’s, and fuel booked by hand are refused in words', async () => {
+  const paper = await checked('FUEL')
+  const gross = await supplied({ base: 'GROSS' })
+  const refused = async (waybill: Signed) => {
+    const { http, envelope } = await bind(paper, [[waybill, 1000]])
+    return [http, JSON.stringify(envelope)]
+  }
+  expect(await refused(gross)).toEqual([400, expect.stringContaining('按含油费、通行费的金额开票，油费不能再抵扣')])
+  const old = await signedWaybill(world.server)
+  expect(await refused(old)).toEqual([400, expect.stringContaining('签收时还没有油费发票抵扣，请用手工凭证入账')])
+  const there = await supplied({ branch: 'branch3', shipper: 'shipper3', carrier: 'carrier3' })
+  expect(await refused(there)).toEqual([400, expect.stringContaining('不是本分公司已签收的运单')])
+  const found = (await finance.send(listInputCandidates, { id: paper.id, limit: 100 })).rows.map(({ id }) => id)
+  for (const each of [gross, old, there]) expect(found).not.toContain(each.id)
+
+  // a carrier of gross invoices bears the fuel too
+  const carrier = await world
+    .as('carrier-finance')
+    .send(
+      uploadInputInvoice,
+      {},
+      { files: supplyFile({ gross: '9380.00', tax: '774.50', sellerTaxNo: demoCreditCode('carrier') }) },
+    )
+  await bound(await step(carrier, 'verify'), [gross, 938_000])
+
+  const trip = await supplied()
+  const inBranch = { raw: { branchCompanyId: branchId } }
+  const line = { summary: '油费发票', debit: fen(0), credit: fen(0) }
+  const drafted = await clerk.send(
+    saveVoucher,
+    {
+      kind: 'ACCOUNTING',
+      date: Date.now(),
+      summary: '油费发票',
+      counterparty: '中国石化',
+      lines: [
+        { ...line, account: '6401.02', debit: fen(88_496) },
+        { ...line, account: '2221.01', debit: fen(11_504) },
+        { ...line, account: '1002.01', credit: fen(100_000) },
+      ],
+    },
+    inBranch,
+  )
+  const audited = await finance.send(moveVoucher, { id: drafted.id, version: drafted.version, move: 'audit' }, inBranch)
+  await finance.send(moveVoucher, { id: drafted.id, version: audited.version, move: 'post' }, inBranch)
+  const byHand = { id: drafted.id, branchId, rows: [{ waybillId: trip.id, amount: fen(100_000) }] }
+  await clerk.send(bindWaybills, byHand, inBranch)
+  const twice = await bound(paper, [trip, 300_000])
+  const ticked = await finance.ask(moveInputInvoice, { id: paper.id, version: twice.version, move: 'tick' })
+  expect(ticked.envelope).toMatchObject({ code: 2777, message: expect.stringContaining(trip.waybillNo) })
+  const { bindings, version } = await finance.send(getInputInvoice, { id: paper.id })
+  const off = { id: paper.id, version, bindingId: bindings[0]?.id ?? '', reason: '部分已手工入账' }
+  const freed = await finance.send(unbindInputInvoice, off)
+  await step(await bound(freed, [trip, 200_000]), 'tick')
+  const full = await clerk.ask(bindWaybills, { ...byHand, rows: [{ waybillId: trip.id, amount: fen(1) }] }, inBranch)
+  expect(JSON.stringify(full.envelope)).toContain('已勾选的进项发票承担 2,000.00 元')
+  await assertSound()
+})
+
+test('the house hands such invoices in, made out to a branch or the head; no carrier is their seller, and none sees them', async () => {
+  const carrier = world.as('carrier-finance')
+  const own = await handIn('FUEL', {}, carrier)
+  expect([own.http, JSON.stringify(own.envelope)]).toEqual([400, expect.stringContaining('由平台登记')])
+  const seller = await handIn('FUEL', { sellerTaxNo: demoCreditCode('carrier') })
+  expect([seller.http, JSON.stringify(seller.envelope)]).toEqual([
+    400,
+    expect.stringContaining('承运商开具的是运费发票'),
+  ])
+  const freight = await handIn('FREIGHT')
+  expect(JSON.stringify(freight.envelope)).toContain('不是合作承运商的税号')
+  const head = await handIn('FUEL', { buyerTaxNo: demoCreditCode('platform') })
+  expect([head.http, JSON.stringify(head.envelope)]).toEqual([400, expect.stringContaining('请选择承担成本的分公司')])
+  const strange = await handIn('FUEL', { buyerTaxNo: demoCreditCode('shipper') })
+  expect(JSON.stringify(strange.envelope)).toContain('不是本公司')
+  const { rows: buyers } = await finance.send(listInputBuyers, { class: 'FUEL', sellerTaxNo: sinopec.sellerTaxNo })
+  expect(buyers.map(({ companyId }) => companyId)).toEqual(expect.arrayContaining([branchId, demoCompanyId('branch3')]))
+
+  const told = await admin.ask(
+    uploadInputInvoice,
+    { class: 'FUEL', branchId },
+    { files: supplyFile({ buyerTaxNo: demoCreditCode('platform') }) },
+  )
+  expect((await carrier.ask(getInputInvoice, { id: told.data.id })).http).toBe(404)
+  expect((await carrier.send(listInputInvoices, { class: 'FUEL' })).rows).toEqual([])
+  expect((await (await world.server.login('branch2')).ask(getInputInvoice, { id: told.data.id })).http).toBe(404)
+  const { rows: fuel } = await finance.send(listInputInvoices, { class: 'FUEL', limit: 100 })
+  expect(fuel.map(each => each.class)).toEqual(fuel.map(() => 'FUEL'))
+  expect(fuel.map(({ id }) => id)).toContain(told.data.id)
+  const { state } = await finance.send(countInputInvoices, { class: 'FUEL' })
+  expect(Object.values(state).reduce((a, b) => a + b, 0)).toBe(fuel.length)
+})
+
+test('fuel and tolls without an invoice are asked for by provider and branch, and no longer once they are bound', async () => {
+  const there = { branch: 'branch2', shipper: 'shipper2', carrier: 'carrier2' }
+  const [one, two] = [await supplied(there), await supplied({ ...there, tolls: 5000 })]
+  const filter = { branchId: demoCompanyId('branch2') }
+  const open = async (of: SupplyClass) => (await finance.send(listExpectedInvoices, { ...filter, class: of })).rows
+  expect(await open('FUEL')).toMatchObject([{ carrierName: '未分供应商', waybills: 2, total: 600_000, d30: 600_000 }])
+  expect(await open('TOLL')).toMatchObject([{ waybills: 1, total: 5000 }])
+  expect((await finance.send(sumExpectedInvoices, { ...filter, class: 'FUEL' })).sums).toMatchObject({ total: 600_000 })
+  expect((await world.as('carrier-finance').send(listExpectedInvoices, { class: 'FUEL' })).rows).toEqual([])
+  const paper = await checked('FUEL', { gross: '6000.00', tax: '690.27', buyerTaxNo: demoCreditCode('branch2') })
+  await bound(paper, [one, 300_000], [two, 200_000])
+  expect(await open('FUEL')).toMatchObject([{ waybills: 1, total: 100_000 }])
+})
+
+test('the head says what a carrier invoices from now on; a signature keeps it, and neither a branch nor a carrier changes it', async () => {
+  const carrierId = demoCompanyId('carrier2')
+  const trip = await supplied({ branch: 'branch2', shipper: 'shipper2', carrier: 'carrier2' })
+  await run(`update waybills set paid_fen = 1000 where id = '${trip.id}'`)
+  const row = async () =>
+    (await finance.send(listExpectedInvoices, { limit: 100 })).rows.find(each => each.carrierId === carrierId)
+  const before = await row()
+  expect(before).toMatchObject({ base: 'CASH_ONLY' })
+  const said = { carrierId, version: before?.carrierVersion ?? 0, base: 'GROSS', reason: '合同约定' } as const
+  for (const who of [world.as('carrier-finance'), await world.server.login('branch2')])
+    expect((await who.ask(setInputBase, said)).http).toBe(403)
+  await finance.send(setInputBase, said)
+  expect(await row()).toMatchObject({ base: 'GROSS' })
+  expect((await finance.ask(setInputBase, said)).http).toBe(409)
+  const same = await finance.ask(setInputBase, { ...said, version: said.version + 1 })
+  expect([same.http, JSON.stringify(same.envelope)]).toEqual([400, expect.stringContaining('已经是含油费、通行费')])
+  expect((await finance.ask(setInputBase, { ...said, carrierId: demoCompanyId('shipper') })).http).toBe(404)
+  expect(await asSystem(world.server.server.deps, ctx => inputBaseOf(ctx, carrierId))).toBe('GROSS')
+  expect(await rows(`select input_base as base from waybills where id = '${trip.id}'`)).toEqual([{ base: 'CASH_ONLY' }])
+})
+
+test('each fault that could stand in the tables is found', async () => {
+  const trip = await supplied()
+  const at = await step(await bound(await checked('FUEL', { litres: '100' }), [trip, 300_000]), 'tick')
+  const [binding] = (await finance.send(getInputInvoice, { id: at.id })).bindings
+  const of = `id = '${binding?.id ?? ''}'`
+  const line = (account: string) =>
+    `update journal_lines l set debit_fen = l.debit_fen + 1 from journal_entries e where e.id = l.entry_id
+      and e.source_id = '${binding?.id ?? ''}' and l.account = '${account}'`
+  expect(await inputFaults(world.server)).toEqual([])
+  for (const [fault, found] of [
+    [`update input_bindings set unbound_at = 1 where ${of}`, 'bound of invoice'],
+    [`update input_bindings set litres_cl = 1 where ${of}`, 'bound of invoice'],
+    [`update input_bindings set tax_fen = tax_fen - 1 where ${of}`, 'tax of binding'],
+    [line('2221.01'), 'tax of binding'],
+    [line('6401.02'), 'net of binding'],
+    [`update waybills set oil_fen = 299999 where id = '${trip.id}'`, 'more than the FUEL'],
+    [`update waybills set payable_fen = 299999 where id = '${trip.id}'`, 'deducted twice'],
+  ] as const)
+    expect((await inputFaults(world.server, fault)).join(), fault).toContain(found)
+})
+
+test('candidates and what is waited for are found by the indexes of waybills with fuel and tolls', async () => {
+  const paper = await checked('FUEL')
+  await asSystem(world.server.server.deps, async ctx => {
+    const platform = { ...ctx, actor: actorOfSide('platform') }
+    const plans = await plansOf(platform, noted => findInputCandidates(noted, { id: paper.id, limit: 20 }))
+    const whole = plans.flatMap(({ lines }) => lines).join('\n')
+    expect(whole).toContain('waybills_fuelled')
+    expect(whole).not.toMatch(/Seq Scan on (waybills|input_bindings|fuel_issues)\b/)
+    const waited = await plansOf(platform, noted => findExpectedInvoices(noted, { class: 'FUEL', limit: 20 }))
+    expect(waited.flatMap(({ lines }) => lines).join('\n')).not.toMatch(
+      /Seq Scan on (waybills|input_bindings|fuel_issues|voucher_waybills)\b/,
+    )
+  })
+})
