@@ -273,7 +273,7 @@ test('the file has a folder for each waybill, and every hash in its manifest ver
   const others = [...files.keys()].filter(path => !path.startsWith(`${no}/凭证/`))
   expect(others.toSorted()).toEqual(['manifest.csv', `${no}/${no}_四流核对.csv`].toSorted())
   const sheet = files.get(`${no}/${no}_四流核对.csv`)?.toString() ?? ''
-  for (const word of ['四流合一', '托运合同 已签署', '付运费 支出', '销项 已开具', '进项 已勾选', '6380.00'])
+  for (const word of ['四流合一', '托运合同 已签署', '付运费 支出', '销项 已开具', '进项 运费 已勾选', '6380.00'])
     expect(sheet, word).toContain(word)
   const manifest = (files.get('manifest.csv')?.toString() ?? '').slice(1).trimEnd().split('\r\n').slice(1)
   expect(manifest).toHaveLength(files.size - 1)
