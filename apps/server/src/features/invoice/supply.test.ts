@@ -8,7 +8,6 @@ import { checkImport, runImport } from '@yunshu/contract/importing'
 import { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
 import { setInputBase } from '@yunshu/contract/invoice/inputBase'
 import {
-  bindInputInvoice,
   countInputInvoices,
   getInputInvoice,
   listInputBuyers,
@@ -24,27 +23,17 @@ import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
-import type { AccountCode } from '@yunshu/domain/voucher/chart'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { inputFaults } from '../../../../../tests/server/inputFaults.ts'
 import { bookCost } from '../../../../../tests/server/invoiceWorld.ts'
-import { invoiceXml } from '../../../../../tests/server/invoiceXml.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
-import {
-  drift,
-  openFunds,
-  sheetOf,
-  signedWaybill,
-  type Signed,
-  type SignedOptions,
-} from '../../../../../tests/server/settlementWorld.ts'
+import { openFunds, sheetOf, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
+import { supplyHands, type At } from '../../../../../tests/server/supplyHands.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId, demoCreditCode } from '../../../demo/people.ts'
-import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { explainLine } from '../explain/voucherLine.queries.ts'
 import { findExpectedInvoices } from './expected.queries.ts'
@@ -63,79 +52,25 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const rows = <R>(text: string) => world.server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
-const run = (text: string) => world.server.db(tx => tx.run(sql`${sql.raw(text)}`.compile(q)))
-/** The accounts of a waybill that have a balance, debit less credit. */
-async function booksOf({ id }: { id: string }, accounts?: readonly AccountCode[]): Promise<Record<string, number>> {
-  const found = await rows<{ account: string; n: number }>(
-    `select account, sum(debit_fen - credit_fen)::bigint as n from journal_lines where waybill_id = '${id}'
-      group by 1 having sum(debit_fen - credit_fen) <> 0`,
-  )
-  const all = Object.fromEntries(found.map(({ account, n }) => [account, n]))
-  return accounts ? Object.fromEntries(accounts.map(account => [account, all[account] ?? 0])) : all
-}
-async function assertSound(): Promise<void> {
-  expect(await drift(world.server)).toEqual([])
-  expect(await inputFaults(world.server)).toEqual([])
-}
-
-let numbers = 0
-const sinopec = { sellerName: '中国石化销售股份有限公司', sellerTaxNo: '91110000710926094P' }
-const supplyFile = (over: Partial<Parameters<typeof invoiceXml>[0]>) => {
-  const text = invoiceXml({
-    number: `2612${String((numbers += 1)).padStart(16, '0')}`,
-    gross: '3000.00',
-    tax: '345.13',
-    ...sinopec,
-    ...over,
-  })
-  return [{ name: '发票.xml', bytes: Buffer.from(text) }]
-}
-const handIn = (of: SupplyClass | 'FREIGHT', over: Parameters<typeof supplyFile>[0] = {}, by = admin) =>
-  by.ask(uploadInputInvoice, { class: of }, { files: supplyFile(over) })
-
-interface At {
-  readonly id: string
-  readonly version: number
-}
-const step = ({ id, version }: At, move: 'verify' | 'tick') => finance.send(moveInputInvoice, { id, version, move })
-/** An invoice handed in by one and checked by another. */
-async function checked(of: SupplyClass, over: Parameters<typeof supplyFile>[0] = {}): Promise<At> {
-  const { data, envelope } = await handIn(of, over)
-  expect(envelope.message).toBe('操作成功')
-  return step(data, 'verify')
-}
-const bind = ({ id, version }: At, lines: readonly (readonly [{ id: string }, number])[], by = finance) =>
-  by.ask(bindInputInvoice, {
-    id,
-    version,
-    lines: lines.map(([waybill, amount]) => ({ waybillId: waybill.id, amount: fen(amount) })),
-  })
-async function bound(at: At, ...lines: (readonly [{ id: string }, number])[]): Promise<At> {
-  const { data, envelope } = await bind(at, lines)
-  expect(envelope.message).toBe('操作成功')
-  return data
-}
-/** A signed waybill whose fuel and tolls have invoices of their own. */
-async function supplied(more: SignedOptions & { tolls?: number; base?: string } = {}): Promise<Signed> {
-  const { tolls = 0, base = 'CASH_ONLY', ...options } = more
-  const made = await signedWaybill(world.server, { payable: 938_000, deducted: 0, oil: 300_000, ...options })
-  await run(`update waybills set input_base = '${base}', toll_fen = ${tolls} where id = '${made.id}'`)
-  return made
-}
+const { rows, run, booksOf, assertSound, supplyFile, handIn, step, checked, bind, bound, supplied, nextNumber } =
+  supplyHands(() => ({
+    world,
+    finance,
+    admin,
+  }))
 
 describe('a waybill with fuel and tolls', () => {
   const heads = '流水号,车牌,入口,出口,入口时间,出口时间,金额'
   async function account(kind: 'OIL' | 'ETC', provider: string): Promise<string> {
     const raw = { branchCompanyId: branchId }
-    const { id } = await admin.send(addFuelAccount, { kind, provider, accountNo: `A${(numbers += 1)}` }, { raw })
-    const said = { accountId: id, amount: fen(1_000_000), date: Date.now(), serial: `CZ${(numbers += 1)}` }
+    const { id } = await admin.send(addFuelAccount, { kind, provider, accountNo: `A${nextNumber()}` }, { raw })
+    const said = { accountId: id, amount: fen(1_000_000), date: Date.now(), serial: `CZ${nextNumber()}` }
     const record = await finance.send(topUpFuelAccount, said)
     await admin.send(confirmFund, { id: record.id, version: record.version, expectAmount: said.amount })
     return id
   }
   async function passed(accountId: string, plate: string, amount: string): Promise<void> {
-    const serial = `LT${(numbers += 1)}`
+    const serial = `LT${nextNumber()}`
     const lines = [
       heads,
       [serial, plate, '石家庄南', '济南北', '', formatDateTime(Date.now()), amount].join(','),
@@ -184,7 +119,7 @@ describe('a waybill with fuel and tolls', () => {
     const roomOf = async ({ id }: At) =>
       (await finance.send(listInputCandidates, { id })).rows.find(each => each.id === trip.id)?.open
     expect(await roomOf(fuel), 'nothing was used yet').toBeUndefined()
-    const verify = { couponNo: coupon?.couponNo ?? '', serial: `SH${(numbers += 1)}`, usedAt: Date.now() }
+    const verify = { couponNo: coupon?.couponNo ?? '', serial: `SH${nextNumber()}`, usedAt: Date.now() }
     await clerk.send(verifyCoupon, { ...verify, station: '南二环站' })
     expect(await roomOf(fuel)).toBe(180_000)
     const over = await bind(fuel, [[trip, 180_001]])
@@ -360,7 +295,7 @@ test('the house hands such invoices in, made out to a branch or the head; no car
   expect([head.http, JSON.stringify(head.envelope)]).toEqual([400, expect.stringContaining('请选择承担成本的分公司')])
   const strange = await handIn('FUEL', { buyerTaxNo: demoCreditCode('shipper') })
   expect(JSON.stringify(strange.envelope)).toContain('不是本公司')
-  const { rows: buyers } = await finance.send(listInputBuyers, { class: 'FUEL', sellerTaxNo: sinopec.sellerTaxNo })
+  const { rows: buyers } = await finance.send(listInputBuyers, { class: 'FUEL', sellerTaxNo: '91110000710926094P' })
   expect(buyers.map(({ companyId }) => companyId)).toEqual(expect.arrayContaining([branchId, demoCompanyId('branch3')]))
 
   const told = await admin.ask(
