@@ -26,7 +26,7 @@ export interface At {
 
 const sinopec = { sellerName: '中国石化销售股份有限公司', sellerTaxNo: '91110000710926094P' }
 
-/** What tests do with such invoices, for people who are there by then. */
+/** Acts of tests with such invoices, for people who are there by then. */
 export function supplyHands(of: () => People) {
   const rows = <R>(text: string) => of().world.server.db(tx => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q)))
   const run = (text: string) => of().world.server.db(tx => tx.run(sql`${sql.raw(text)}`.compile(q)))

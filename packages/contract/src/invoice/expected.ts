@@ -7,7 +7,7 @@ import { Urged } from '../urged.ts'
 
 const ages = { d30: zFen, d90: zFen, older: zFen, total: zFen } as const
 export const ExpectedInvoiceRow = z.object({
-  /** Who issues them, and the branch. */
+  /** The issuer of them, and the branch. */
   key: z.string(),
   class: zKey(inputClasses),
   /** None of fuel and tolls: those are invoiced by the providers the house bought them from. */
@@ -20,7 +20,7 @@ export const ExpectedInvoiceRow = z.object({
   ...ages,
   /** The oldest signature. */
   oldestAt: zTime,
-  /** What the carrier invoices from now on, and the version of the carrier. */
+  /** The base of the carrier's invoices from now on, and the version of the carrier. */
   base: z.optional(zKey(inputBases)),
   carrierVersion: z.optional(zVersion),
   /** When the carrier was last urged. */

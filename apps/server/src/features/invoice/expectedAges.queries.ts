@@ -1,4 +1,4 @@
-// What invoices are waited for, summed by the days since the signature.
+// Sums of waybills that wait for invoices, by the days since their signature.
 import { fen } from '@yunshu/domain/figures/money'
 import { expectedAgeKeys, signedWithin, type ExpectedAge } from '@yunshu/domain/invoice/expected'
 import { sql, type RawBuilder } from 'kysely'

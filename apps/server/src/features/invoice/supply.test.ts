@@ -41,7 +41,7 @@ import { inputBaseOf } from './inputBase.queries.ts'
 import { findInputCandidates } from './inputRoom.queries.ts'
 
 let world: FreightWorld
-/** Who checks and binds; who hands in; a branch's clerk. */
+/** The checker who binds, the one who hands in, and a branch's clerk. */
 let finance: Client, admin: Client, clerk: Client
 const branchId = demoCompanyId('branch1')
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 // Postings of input invoices by their class: freight of carriers (E9), fuel (E6c) and tolls (E10c), and each taken back.
 import { fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { carrierCosts, isSupply, nextTaken, type InputClass } from '@yunshu/domain/invoice/inputClass'
+import { isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
 import { deductInputTax } from '@yunshu/domain/voucher/postings'
 import type { CostLine } from '@yunshu/domain/voucher/shares'
+import { carrierCosts, nextTaken } from '@yunshu/domain/voucher/supplyCosts'
 import { bookSupply, supplyPostings } from '@yunshu/domain/voucher/supplyPostings'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'

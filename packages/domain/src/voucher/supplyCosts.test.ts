@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fen, sumFen } from '../figures/money.ts'
-import type { JournalLine } from '../voucher/ledger.ts'
-import { deductInputTax } from '../voucher/postings.ts'
-import type { CostLine } from '../voucher/shares.ts'
-import { bookSupply } from '../voucher/supplyPostings.ts'
-import { carrierCosts, nextTaken, takenCosts } from './inputClass.ts'
+import type { JournalLine } from './ledger.ts'
+import { deductInputTax } from './postings.ts'
+import type { CostLine } from './shares.ts'
+import { bookSupply } from './supplyPostings.ts'
+import { carrierCosts, nextTaken, takenCosts } from './supplyCosts.ts'
 
 /** Accounts, debit less credit. */
 const balances = (lines: readonly JournalLine[]): Record<string, number> =>
