@@ -91,7 +91,7 @@ export async function startDepositWorld() {
         ),
       ),
     )
-  /** What the house holds of a carrier, fen. */
+  /** Deposits the house holds of a carrier, fen. */
   const held = async (name = 'carrier'): Promise<number> =>
     (
       await server.db(tx =>

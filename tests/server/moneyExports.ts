@@ -110,6 +110,9 @@ export const moneyCases = {
     filters: [{}, { state: 'active' }],
     by: ['版本号', field('versionNo')],
   },
+  deposits: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['押金号', field('depositNo')] },
+  depositBacks: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['退还单号', field('backNo')] },
+  writeOffs: { who: ['admin', 'branch'], filters: [{}, { state: 'asked' }], by: ['核销单号', field('writeOffNo')] },
   flow: {
     who: ['admin', 'branch', 'shipper-finance'],
     filters: [{ account: '2205.01' }, { account: '1122.01', from: Date.now() - 30 * dayMs, to: Date.now() }],

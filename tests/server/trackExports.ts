@@ -41,7 +41,7 @@ export const trackCases = {
   },
   trackLooks: {
     who: ['shipper', 'admin'],
-    filters: [{ plateNo: '陕K' }, { reason: 'stops', person: 'shipper' }],
+    filters: [{ plate: '陕K' }, { reason: 'stops', person: 'shipper' }],
     by: ['账号', field('account')],
     grows: true,
   },

@@ -69,7 +69,7 @@ export interface DepositOn {
   readonly isTouched: boolean
 }
 
-/** The fault of a step beside its state and permit: nobody agrees to what they entered or asked for. */
+/** The fault of a step beside its state and permit: people never agree to entries or requests of their own. */
 export function faultOfDepositMove(name: DepositMove, on: Omit<DepositOn, 'state'>): Fault | undefined {
   if (name === 'withdraw') return on.isMaker ? undefined : { problem: 'fund.maker', detail: {} }
   if ((name === 'askUndo' || name === 'undo') && on.isTouched) return { problem: 'deposit.touched', detail: {} }
@@ -156,8 +156,8 @@ export interface DepositBackOn {
 }
 
 /**
- * The fault of a step beside its state and permit: nobody agrees to what they asked for, and who agreed does not send. Who
- * asked may send what another agreed to, so that two people are enough.
+ * The fault of a step beside its state and permit: people never agree to requests of their own, and the one who agreed does not send. The
+ * one who asked may send after another agreed, so that two people are enough.
  */
 export function faultOfDepositBackMove(name: DepositBackMove, on: Omit<DepositBackOn, 'state'>): Fault | undefined {
   if ((name === 'approve' && on.kind !== 'RETURN') || (name === 'setOff' && on.kind !== 'OFFSET'))

@@ -62,6 +62,7 @@ test('a letter is about the accounts a company has with the house, and not about
     '1123.03',
     '1221.01',
     '1221.02',
+    '2241.02',
   ])
   expect(letterAccounts.filter(owesHouse)).toEqual(['1122.01', '1123.03', '1221.01', '1221.02'])
 })

@@ -11,6 +11,7 @@ test('each event that moves money is one kind of movement; one nobody names is a
     RETURN: ['E7r', 'E7e'],
     FUEL: ['E6a'],
     OWN: ['E18', 'E6t'],
+    DEPOSIT: ['E11', 'E11r', 'E11p'],
   }
   for (const [kind, those] of Object.entries(events)) expect([...new Set(those.map(tradeKindOf))]).toEqual([kind])
   expect([tradeKindOf('E99'), tradeKinds[tradeKindOf('')]]).toEqual(['OTHER', '其他收付'])

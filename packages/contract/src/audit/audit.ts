@@ -99,7 +99,7 @@ export const TrackLookRow = z.object({
   branchName: z.optional(z.string()),
   reason: zKey(lookReasons),
   /** Absent where a list was looked at: of the vehicles that `text` names, or of all. */
-  plateNo: z.optional(z.string()),
+  plate: z.optional(z.string()),
   text: z.optional(z.string()),
   waybillNo: z.optional(z.string()),
   waybillId: z.optional(zId),
@@ -121,7 +121,7 @@ export const listTrackLooks = call({
     from: z.optional(zTime),
     to: z.optional(zTime),
     person: z.optional(zLooseText(40)),
-    plateNo: z.optional(zLooseText(10)),
+    plate: z.optional(zLooseText(10)),
     waybillNo: z.optional(zLooseText(40)),
     reason: z.optional(zKey(lookReasons)),
     ...pageFields,

@@ -54,7 +54,7 @@ export const trackLookListColumns = {
   person: text('查看人', row => row.userName),
   account: text('账号', row => row.account, { chars: 22 }),
   reason: label('来自', lookReasons, row => row.reason),
-  vehicle: text('车辆', row => row.plateNo ?? (row.text === undefined ? '列表中全部车辆' : `含“${row.text}”的车辆`)),
+  vehicle: text('车辆', row => row.plate ?? (row.text === undefined ? '列表中全部车辆' : `含“${row.text}”的车辆`)),
   waybill: text('运单号', row => row.waybillNo, { chars: 22 }),
   from: time('所看时段起', row => row.from),
   to: time('所看时段止', row => row.to),

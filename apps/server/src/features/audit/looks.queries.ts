@@ -15,7 +15,7 @@ type Asked = Input<typeof listTrackLooks>
 /** Looks an actor sees: the platform all, a branch those of its own people, a company those in its own name. */
 function lookConditions(
   actor: Actor,
-  { from, to, person, plateNo, waybillNo, reason, cursor }: Asked,
+  { from, to, person, plate, waybillNo, reason, cursor }: Asked,
 ): (RawBuilder<boolean> | undefined)[] {
   return [
     rowsOfSide(actor, {
@@ -26,7 +26,7 @@ function lookConditions(
     between('k.at', from, to),
     contains(['u.name', 'u.account'], person),
     // a list that was asked for by a part of the plate is a look at this vehicle too
-    contains(['v.plate', 'k.text'], plateNo),
+    contains(['v.plate', 'k.text'], plate),
     contains(['w.waybill_no'], waybillNo),
     reason && sql<boolean>`k.why = ${reason}`,
     afterCursor({ cursor }, 'k.id'),
@@ -72,7 +72,7 @@ const toLook = (row: FoundLook): TrackLookRow => ({
   ...(row.company_name === null ? {} : { companyName: row.company_name }),
   ...(row.branch_name === null ? {} : { branchName: row.branch_name }),
   reason: keyOf(lookReasons, row.why),
-  ...(row.plate === null ? {} : { plateNo: row.plate }),
+  ...(row.plate === null ? {} : { plate: row.plate }),
   ...(row.text === null ? {} : { text: row.text }),
   ...(row.waybill_no === null || row.waybill_id === null
     ? {}

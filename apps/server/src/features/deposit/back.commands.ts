@@ -9,7 +9,7 @@ import {
   faultOfDepositBackMove,
   type DepositBackMove,
 } from '@yunshu/domain/deposit'
-import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
+import { fen, negateFen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -47,7 +47,7 @@ async function shift(ctx: Ctx, deposit: Deposit, by: { readonly asked?: number; 
 
 type Asked = Input<typeof calls.askDepositBack>
 
-/** Where the money goes: an account of the carrier as it is now, or a debt of it that is open. */
+/** The way of the money: an account of the carrier as it is now, or a debt of it that is open. */
 async function wayOf(ctx: Ctx, { carrier_id: carrierId, branch_id: branchId }: Deposit, said: Asked) {
   const none = { account_id: null, account_name: null, account_no: null, bank: null, debt_id: null }
   if (said.kind === 'RETURN') {
@@ -178,7 +178,7 @@ export async function approveDepositBack(
     await books.postDepositBackAgreed(ctx, booked, askerOf(back))
   } else {
     const collected = await payDebts(ctx, back, amount)
-    await shift(ctx, deposit, { asked: -amount, gone: amount })
+    await shift(ctx, deposit, { asked: negateFen(amount), gone: amount })
     await tellHappening(ctx, 'deposit.setOff', { users: [back.asker_id] }, words)
     await tellHappening(ctx, 'deposit.setOff', { company: back.carrier_id, permit: 'account.view' }, words)
     await books.postDepositSetOff(ctx, booked, collected.parts, askerOf(back))
@@ -219,7 +219,7 @@ export async function payDepositBack(
     version,
     set: { serial, payer_id: userId, payer_name: own, paid_at: ctx.now },
   })
-  await shift(ctx, deposit, { asked: -amount, gone: amount })
+  await shift(ctx, deposit, { asked: negateFen(amount), gone: amount })
   const told = { ...words, serial }
   await tellHappening(ctx, 'deposit.backPaid', { users: [back.asker_id] }, told)
   await tellHappening(ctx, 'deposit.backPaid', { company: back.carrier_id, permit: 'account.view' }, told)
@@ -244,7 +244,7 @@ export async function confirmDepositBack(
     set: { back_checker_id: ctx.actor.userId, back_checker_name: ctx.actor.name, back_at: ctx.now },
   })
   if (name === 'undo') await uncollectDebts(ctx, claimOf(back))
-  await shift(ctx, deposit, { gone: -amount })
+  await shift(ctx, deposit, { gone: negateFen(amount) })
   const told = { ...words, what: name === 'bounce' ? '被银行退回' : '抵扣已撤销' }
   await tellHappening(ctx, 'deposit.backReturned', { users: [back.back_asker_id ?? back.asker_id] }, told)
   await tellHappening(ctx, 'deposit.backReturned', { company: back.carrier_id, permit: 'account.view' }, told)
@@ -304,7 +304,8 @@ export async function moveDepositBack(
   const set = await setOf(ctx, back, said, why)
   const moved = await move(ctx, depositBackStates, back, name, { version, set, ...(asks ? { reason: why } : {}) })
   const told = { ...words, reason: why }
-  if (name === 'reject' || name === 'withdraw' || name === 'fail') await shift(ctx, deposit, { asked: -amount })
+  if (name === 'reject' || name === 'withdraw' || name === 'fail')
+    await shift(ctx, deposit, { asked: negateFen(amount) })
   if (name === 'reject') await tellHappening(ctx, 'deposit.backRejected', { users: [back.asker_id] }, told)
   if (name === 'fail') {
     await tellHappening(ctx, 'deposit.backFailed', { users: [back.asker_id] }, told)

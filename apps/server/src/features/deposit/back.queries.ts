@@ -217,7 +217,7 @@ export const carrierAccounts = async (ctx: Ctx, carrierId: string) =>
 /** The most debts one answer names. */
 const debtsMax = 200
 
-/** Where a deposit can go: accounts of its carrier, and what the carrier owes in the branch, oldest first. */
+/** Ways a deposit can go: accounts of its carrier, and what the carrier owes in the branch, oldest first. */
 export async function findDepositWays(
   ctx: Ctx,
   { id }: Input<typeof getDepositWays>,

@@ -207,7 +207,7 @@ test('a remittance nobody has claimed is the money of a deposit whole (E11 out o
   const claimed = await remittanceOf(came.id)
   expect(claimed).toMatchObject({ state: 'claimed', depositNo: (await ofDeposit(id)).depositNo, moves: [] })
   const unclaiming = { id: came.id, version: claimed?.version ?? 0, move: 'unclaim', reason: '认错' } as const
-  expect((await finance.ask(moveRemittance, unclaiming)).envelope.code).toBe(3556)
+  expect((await finance.ask(moveRemittance, unclaiming)).envelope.code).toBe(3576)
   await assertSound()
   const undoing = await finance.send(moveDeposit, { id, version, move: 'askUndo', reason: '是运费' })
   await admin.send(confirmDeposit, agree(id, undoing.version, 7_700, 'undo'))
@@ -219,7 +219,7 @@ test('a remittance nobody has claimed is the money of a deposit whole (E11 out o
   const now = await remittanceOf(came.id)
   const claiming = { id: came.id, version: now?.version ?? 0, expectAmount: fen(7_700) }
   await finance.send(claimRemittance, { ...claiming, shipperId: demoCompanyId('shipper') })
-  expect((await admin.ask(confirmDeposit, agree(again.id, 1, 7_700))).envelope.code).toBe(3555)
+  expect((await admin.ask(confirmDeposit, agree(again.id, 1, 7_700))).envelope.code).toBe(3575)
   expect(await ofDeposit(again.id)).toMatchObject({ state: 'recorded' })
   await finance.send(moveDeposit, { id: again.id, version: 1, move: 'withdraw' })
   await assertSound()

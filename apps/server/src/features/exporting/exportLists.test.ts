@@ -152,10 +152,7 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
   payFiles: { ...houseOnly, filters: [{}], by: ['文件号', field('fileNo')] },
   remittances: { ...houseOnly, filters: [{}, { state: 'unclaimed' }], by: ['来款号', field('remittanceNo')] },
   credits: { ...houseOnly, filters: [{}, { control: 'block' }], by: ['货主', field('shipperName')] },
-  deposits: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['押金号', field('depositNo')] },
-  depositBacks: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['退还单号', field('backNo')] },
   refunds: { who: ['admin', 'shipper-finance'], filters: [{}], by: ['退款号', field('refundNo')] },
-  writeOffs: { ...houseOnly, filters: [{}, { state: 'asked' }], by: ['核销单号', field('writeOffNo')] },
   debts: {
     who: ['admin', 'branch', 'carrier-finance'],
     filters: [{}, { state: 'open' }, { age: 'd30' }],

@@ -4,12 +4,10 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
 import { addFen, fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { faultOfSerial, fundAgeMostMs, fundAmountMost, plainSerial } from '@yunshu/domain/fund'
-import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { fundAgeMostMs, fundAmountMost } from '@yunshu/domain/fund'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfRemittanceMove, plainAccount, remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { isDepositSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -19,7 +17,6 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
-import { lockSerial } from '../fund/fund.commands.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
 import { lockPrepaid, returnableOf } from '../voucher/receivables.queries.ts'
 import {
@@ -32,6 +29,7 @@ import {
 import { pickedOf } from './claimed.queries.ts'
 import { checkedPicks, tailsOf } from './picks.commands.ts'
 import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
+import { assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
 
 /** Records money of the branch the person works for; those who may confirm it are told. */
 export async function recordRemittance(
@@ -87,31 +85,6 @@ export async function recordRemittance(
   await tellHappening(ctx, 'remittance.recorded', { branch: branchId, permit: 'remittance.confirm' }, words)
   ctx.touched('remittance', id, { remittanceNo, amount: printYuan(amount), serial })
   return { id, remittanceNo, version: 1 }
-}
-
-function checkedSerial(text: string): string {
-  const serial = plainSerial(text)
-  const fault = faultOfSerial(serial)
-  if (fault !== undefined) throw wrongField('serial', fault)
-  return serial
-}
-
-const serialTaken = (serial: string): Problem =>
-  new Problem('remittance.serial', { serial }, { fields: { serial: problemText('remittance.serial', { serial }) } })
-
-/** Money that stands in a fund record as a shipper's own is not recorded a second time. */
-async function assertSerialFree(ctx: Ctx, branchId: string, serial: string): Promise<void> {
-  await lockSerial(ctx, branchId, serial)
-  const same = await ctx.tx.first(
-    q
-      .selectFrom('fund_records')
-      .select('id')
-      .where('branch_id', '=', branchId)
-      .where('kind', 'in', ['TOP_UP', 'TRANSFER'])
-      .where(sql<boolean>`upper(serial) = upper(${serial})`)
-      .where('state', 'in', ['recorded', 'confirmed']),
-  )
-  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
 }
 
 /** One remittance under lock with the move asked for judged; of another branch there is none. */

@@ -205,8 +205,8 @@ test('looks at trails were read by nobody: a company reads those of its own peop
   )
   const looks = async (account: Parameters<FreightWorld['as']>[0], filter: object = {}) =>
     (await world.as(account).send(listTrackLooks, { waybillNo, ...filter })).rows
-  const [newest] = await looks('shipper', { plateNo: plate, reason: 'playback', person: 'shipper' })
-  expect(newest).toMatchObject({ account: 'shipper', plateNo: plate, waybillNo, reason: 'playback', ip: '127.0.0.1' })
+  const [newest] = await looks('shipper', { plate, reason: 'playback', person: 'shipper' })
+  expect(newest).toMatchObject({ account: 'shipper', plate, waybillNo, reason: 'playback', ip: '127.0.0.1' })
   expect([newest?.from, newest?.to]).toEqual([at.from, at.to])
   expect(await looks('shipper', { reason: 'evidence' })).toEqual([])
   expect(await looks('shipper', { to: (newest?.at ?? 0) - 60_000 })).toEqual([])

@@ -14,12 +14,12 @@ import { trackLookColumns } from './auditColumns.tsx'
 const query = [
   { range: ['from', 'to'], label: '查看时间', input: <DateRangeInput /> },
   { name: 'person', label: '查看人', input: <TextInput placeholder="姓名、账号" max={40} /> },
-  { name: 'plateNo', label: '车牌号', input: <TextInput max={10} /> },
+  { name: 'plate', input: <TextInput max={10} /> },
   { name: 'waybillNo', label: '运单号', input: <TextInput max={40} /> },
   { name: 'reason', label: '来自', input: <KeySelect table={lookReasons} /> },
 ] satisfies QueryField<typeof listTrackLooks>[]
 const rowKey = (row: TrackLookRow): string => row.id
-const rowName = (row: TrackLookRow): string => `${row.userName} ${row.plateNo ?? ''}`.trim()
+const rowName = (row: TrackLookRow): string => `${row.userName} ${row.plate ?? ''}`.trim()
 
 export function TrackLooksPane({ head }: { head: ReactNode }) {
   const actions = useCallback(

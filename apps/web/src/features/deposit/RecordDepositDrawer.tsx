@@ -73,7 +73,7 @@ export function RecordDepositDrawer({ onClose }: { onClose: () => void }) {
           <Field name="remittanceId" wide required>
             <CallSelect
               call={listRemittances}
-              input={text => ({ state: 'unclaimed', limit: 50, ...(text === '' ? {} : { text }) })}
+              input={text => ({ state: 'unclaimed' as const, limit: 50, ...(text === '' ? {} : { text }) })}
               options={({ rows }) =>
                 rows.map(({ id, remittanceNo, payerName, amount }) => ({
                   value: id,

@@ -102,7 +102,6 @@ export const depositBackColumns = withDefaults(
     pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
     pairBack('way', [goesTo, 'serial'], { title: '去向', width: 186 }),
     pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
-    'reason',
   ],
   backs,
 )

@@ -1,0 +1,36 @@
+// The bank's number of money that came: one movement of the bank is entered once, whatever record it is.
+import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
+import { Problem, problemText } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
+import { isDepositSerial } from '../../db/bankSerials.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { lockSerial } from '../fund/fund.commands.ts'
+
+/** The bank's number as it is kept. */
+export function checkedSerial(text: string): string {
+  const serial = plainSerial(text)
+  const fault = faultOfSerial(serial)
+  if (fault !== undefined) throw wrongField('serial', fault)
+  return serial
+}
+
+/** The refusal of a number that was entered before. */
+export const serialTaken = (serial: string): Problem =>
+  new Problem('remittance.serial', { serial }, { fields: { serial: problemText('remittance.serial', { serial }) } })
+
+/** Money that stands in a fund record as a shipper's own is not recorded a second time. */
+export async function assertSerialFree(ctx: Ctx, branchId: string, serial: string): Promise<void> {
+  await lockSerial(ctx, branchId, serial)
+  const same = await ctx.tx.first(
+    q
+      .selectFrom('fund_records')
+      .select('id')
+      .where('branch_id', '=', branchId)
+      .where('kind', 'in', ['TOP_UP', 'TRANSFER'])
+      .where(sql<boolean>`upper(serial) = upper(${serial})`)
+      .where('state', 'in', ['recorded', 'confirmed']),
+  )
+  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
+}
