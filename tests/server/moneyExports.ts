@@ -78,7 +78,7 @@ export const moneyCases = {
   expectedInvoices: {
     who: ['admin', 'branch', 'carrier-finance'],
     filters: [{}],
-    by: ['承运商', field('carrierName')],
+    by: ['承运商/供应商', field('carrierName')],
     sums: { '待收发票(元)': ['total', 'yuan'] },
   },
   trades: {

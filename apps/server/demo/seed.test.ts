@@ -173,7 +173,10 @@ test('the books balance per entry, branch and month, and agree with what they ar
     )[0]?.n ?? 0
   const total = async (text: string): Promise<number> =>
     (await rows<{ n: number }>(`select coalesce(sum(amount_fen), 0)::bigint as n from ${text}`))[0]?.n ?? 0
-  expect(-(await balance('2202.02'))).toBe(await total("payments where state in ('created', 'sent', 'unknown')"))
+  expect(-(await balance('2202.02'))).toBe(
+    (await total("payments where state in ('created', 'sent', 'unknown')")) +
+      (await total("deposit_backs where state = 'approved'")),
+  )
   expect(-(await balance('2202.99'))).toBe(
     await total(
       "(select amount_fen - reversed_fen as amount_fen from vouchers where kind = 'TENTATIVE' and amount_fen > 0) as v",

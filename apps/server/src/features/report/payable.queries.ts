@@ -161,7 +161,19 @@ export async function findPayables(
   }
 }
 
-/** The sums of the rows; parts alone come to the control accounts where nothing is owed besides. */
+/** Deposits that were under way back to their carriers at the end of the day: they stand on 2202.02 and are no part. */
+async function depositsUnderWay(ctx: Ctx, filter: Filter): Promise<number> {
+  const { end } = dayOf(ctx, filter)
+  const { amount } = await ctx.tx.one(
+    sql<{ amount: number }>`select coalesce(sum(l.credit_fen - l.debit_fen), 0)::bigint as amount
+      from deposit_backs d join journal_entries e on e.source_type = 'depositBack' and e.source_id = d.id
+        join journal_lines l on l.entry_id = e.id and l.account = '2202.02' and l.day < ${end}::bigint
+      where ${booksOf(ctx, filter, 'd')}`.compile(q),
+  )
+  return amount
+}
+
+/** The sums of the rows; parts and deposits under way come to the control accounts where nothing is owed besides. */
 export async function findPayableSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumPayables>> {
   const found = await ctx.tx.one(
     sql<Sums>`select ${sql.join(
@@ -173,5 +185,5 @@ export async function findPayableSums(ctx: Ctx, filter: Filter): Promise<Output<
   const sums = { ...shown(found), parts: found.parts }
   const { text = '' } = filter
   if (text !== '') return { sums }
-  return { sums, check: { control: sums.total, isEqual: sums.rest === 0 } }
+  return { sums, check: { control: sums.total, isEqual: sums.rest === (await depositsUnderWay(ctx, filter)) } }
 }

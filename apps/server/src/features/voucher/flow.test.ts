@@ -202,6 +202,7 @@ describe('[RT-18] the running balance', () => {
       '1123.03',
       '1221.01',
       '1221.02',
+      '2241.02',
     ])
     const ofParty = await finance.send(listFlowAccounts, { partyId: company })
     expect(ofParty.rows.filter(({ account }) => account === '2205.01')).toEqual(

@@ -52,7 +52,7 @@ export const depositColumns = withDefaults(
     pair('carrier', ['carrierName', 'branchName'], { width: 186 }),
     pair('purpose', ['purpose', 'means'], { width: 100 }),
     pair('amount', ['amount', 'serial'], { width: 150, align: 'right', card: 'figure' }),
-    pair('left', ['left', 'asked'], { width: 120, align: 'right' }),
+    pair('left', ['left', 'asked'], { title: '可退 / 退还中(元)', width: 130, align: 'right', card: 'hide' }),
     'gone',
     pair('people', ['maker', 'checker'], { width: 104, card: 'hide' }),
   ],
@@ -89,9 +89,9 @@ const backs = drawColumns(depositBackListColumns, {
 })
 const pairBack = pairing(backs)
 /** The account money goes to, or the debt it pays first. */
-const goesTo = factOf(backs, 'accountNo', {
+const goesTo = factOf(backs, 'accountName', {
   title: '去向',
-  render: ({ accountNo, accountName, debtNo }) => (debtNo === undefined ? `${accountName} ${accountNo}` : debtNo),
+  render: ({ accountName, debtNo }) => debtNo ?? accountName,
 })
 export const depositBackColumns = withDefaults(
   [
@@ -100,7 +100,7 @@ export const depositBackColumns = withDefaults(
     pairBack('carrier', ['carrierName', 'branchName'], { width: 186 }),
     pairBack('deposit', ['depositNo', 'purpose'], { width: 150 }),
     pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
-    pairBack('way', [goesTo, 'serial'], { title: '去向', width: 186 }),
+    pairBack('way', [goesTo, 'accountNo'], { title: '去向', width: 186 }),
     pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
   ],
   backs,
