@@ -35,9 +35,10 @@ export function AskBackDrawer({ row, onClose }: { row: DepositRow; onClose: () =
       open
       onClose={onClose}
       invalidates={invalidates}
-      onChange={({ kind }) => {
+      onChange={({ kind, accountId, debtId }) => {
         // money goes to an account, a set-off to a debt
-        if (kind !== undefined) form.setFieldsValue({ accountId: undefined, debtId: undefined })
+        if (kind === 'OFFSET' && accountId !== undefined) form.setFieldsValue({ accountId: undefined })
+        if (kind === 'RETURN' && debtId !== undefined) form.setFieldsValue({ debtId: undefined })
       }}
       done={({ backNo }) => {
         toast.success(`已申请 ${backNo}，待另一人审批`)
