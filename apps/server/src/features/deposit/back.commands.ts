@@ -26,7 +26,7 @@ import { isOwed, lockOwed, openOf } from '../debt/debt.queries.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import * as books from '../voucher/depositBooks.commands.ts'
 import { backOn, carrierAccounts, depositIdOf, lockDepositBack, type DepositBack } from './back.queries.ts'
-import { checkedSerial, serialTaken } from './deposit.commands.ts'
+import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
 import { lockDeposit, type Deposit } from './deposit.queries.ts'
 
 /** Says what is asked back and what is gone of a deposit under lock; all of it gone ends it, some of it back reopens it. */

@@ -4,8 +4,8 @@ import type * as calls from '@yunshu/contract/deposit/deposit'
 import { depositPurposes, depositStates, faultOfDepositMove, type DepositMove } from '@yunshu/domain/deposit'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { faultOfSerial, fundAgeMostMs, fundAmountMost, plainSerial } from '@yunshu/domain/fund'
-import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { fundAgeMostMs, fundAmountMost } from '@yunshu/domain/fund'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { v7 } from 'uuid'
 import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
@@ -17,9 +17,11 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { columnsOfStep } from '../../work/reversible.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
+import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
 import { postDeposit, postDepositUndone } from '../voucher/depositBooks.commands.ts'
 import { depositingCarriers, depositOn, lockDeposit, type Deposit } from './deposit.queries.ts'
 
@@ -30,18 +32,6 @@ interface Came {
   readonly serial: string
   readonly remittanceId: string | null
 }
-
-/** The bank's number of money in its one spelling. */
-export function checkedSerial(text: string): string {
-  const serial = plainSerial(text)
-  const fault = faultOfSerial(serial)
-  if (fault !== undefined) throw wrongField('serial', fault)
-  return serial
-}
-
-/** Refuses a number that is known already. */
-export const serialTaken = (serial: string): Problem =>
-  new Problem('remittance.serial', { serial }, { fields: { serial: problemText('remittance.serial', { serial }) } })
 
 /** Money that came to an account of the branch: nobody has recorded it as anything yet. */
 async function cameByHand(ctx: Ctx, branchId: string, { date, serial: typed = '', remittanceId }: Said): Promise<Came> {
@@ -233,8 +223,6 @@ export async function confirmDeposit(
   return { id, version: moved.version }
 }
 
-const nobody = { undo_reason: null, undo_asker_id: null, undo_asker_for: null, undo_asker_name: null }
-
 /** Rejects or takes back what was entered, asks to take a booked deposit back, or lets it stand. */
 export async function moveDeposit(
   ctx: Ctx,
@@ -244,18 +232,7 @@ export async function moveDeposit(
   const why = reason.trim()
   const asks = name === 'reject' || name === 'askUndo'
   if (asks && why === '') throw wrongField('reason', '不能为空')
-  const { userId, name: own, actingFor } = ctx.actor
-  const set = {
-    reject: { checker_id: userId, checker_name: own, checked_at: ctx.now, answer: why },
-    withdraw: {},
-    askUndo: {
-      undo_reason: why,
-      undo_asker_id: userId,
-      undo_asker_for: actingFor?.userId ?? null,
-      undo_asker_name: writtenName(ctx.actor),
-    },
-    keep: nobody,
-  }[name]
+  const set = columnsOfStep(ctx, name, why)
   const moved = await move(ctx, depositStates, deposit, name, { version, set, ...(asks ? { reason: why } : {}) })
   const said = { ...words, reason: why }
   if (name === 'reject') await tellHappening(ctx, 'deposit.rejected', { users: [deposit.maker_id] }, said)

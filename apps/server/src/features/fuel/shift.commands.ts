@@ -15,6 +15,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { columnsOfStep } from '../../work/reversible.ts'
 import { postShift, postShiftUndone } from '../voucher/shiftBooks.commands.ts'
 import { readAccount } from './account.queries.ts'
 import { lockShift, shiftOn, type FuelShift } from './shift.queries.ts'
@@ -197,8 +198,6 @@ export async function confirmShift(
   return { id, version: moved.version }
 }
 
-const nobody = { undo_reason: null, undo_asker_id: null, undo_asker_for: null, undo_asker_name: null }
-
 /** Rejects or takes back a shift, asks to take a booked one back, or lets it stand. */
 export async function moveShift(
   ctx: Ctx,
@@ -208,18 +207,7 @@ export async function moveShift(
   const why = reason.trim()
   const asks = name === 'reject' || name === 'askUndo'
   if (asks && why === '') throw wrongField('reason', '不能为空')
-  const { userId, name: own, actingFor } = ctx.actor
-  const set = {
-    reject: { checker_id: userId, checker_name: own, checked_at: ctx.now, answer: why },
-    withdraw: {},
-    askUndo: {
-      undo_reason: why,
-      undo_asker_id: userId,
-      undo_asker_for: actingFor?.userId ?? null,
-      undo_asker_name: writtenName(ctx.actor),
-    },
-    keep: nobody,
-  }[name]
+  const set = columnsOfStep(ctx, name, why)
   const moved = await move(ctx, fuelShiftStates, shift, name, { version, set, ...(asks ? { reason: why } : {}) })
   const words = { ...wordsOf(shift), reason: why }
   if (name === 'reject') await tellHappening(ctx, 'fuel.shiftRejected', { users: [shift.maker_id] }, words)

@@ -19,6 +19,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { columnsOfStep } from '../../work/reversible.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { itemsOf } from '../remittance/claimed.queries.ts'
 import { lockReceivables, postWriteOff, postWriteOffUndone } from '../voucher/writeOffBooks.commands.ts'
@@ -183,8 +184,6 @@ export async function confirmWriteOff(
   return { id, version: moved.version }
 }
 
-const nobody = { undo_reason: null, undo_asker_id: null, undo_asker_for: null, undo_asker_name: null }
-
 /** Rejects or takes back a request, asks to take a booked write-off back, or lets it stand. */
 export async function moveWriteOff(
   ctx: Ctx,
@@ -194,18 +193,7 @@ export async function moveWriteOff(
   const why = reason.trim()
   const asks = name === 'reject' || name === 'askUndo'
   if (asks && why === '') throw wrongField('reason', '不能为空')
-  const { userId, name: own, actingFor } = ctx.actor
-  const set = {
-    reject: { checker_id: userId, checker_name: own, checked_at: ctx.now, answer: why },
-    withdraw: {},
-    askUndo: {
-      undo_reason: why,
-      undo_asker_id: userId,
-      undo_asker_for: actingFor?.userId ?? null,
-      undo_asker_name: writtenName(ctx.actor),
-    },
-    keep: nobody,
-  }[name]
+  const set = columnsOfStep(ctx, name, why)
   const moved = await move(ctx, writeOffStates, row, name, { version, set, ...(asks ? { reason: why } : {}) })
   const words = { ...wordsOf(row), reason: why }
   if (name === 'reject') await tellHappening(ctx, 'writeOff.rejected', { users: [row.maker_id] }, words)
