@@ -11,7 +11,13 @@ const limits = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { t
 export default defineConfig({
   test: {
     // a short file fills the demo that others copy, beside the model, which needs none
-    sequence: longestFirst('/apps/server/demo/documents.test.ts', '/tests/server/waybillModel/', '/tests/server/'),
+    sequence: longestFirst(
+      '/apps/server/demo/documents.test.ts',
+      '/tests/server/moneyModel/',
+      '/tests/server/waybillModel/',
+      '/tests/server/',
+      '/apps/server/demo/',
+    ),
     projects: [
       {
         test: {
