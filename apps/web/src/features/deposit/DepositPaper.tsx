@@ -1,51 +1,14 @@
 // The papers of deposits: the receipt (收据) a carrier gets for its money, and the paper of money that goes back (押金退款单).
 import type { DepositDetail } from '@yunshu/contract/deposit/deposit'
 import type { DepositBackDetail } from '@yunshu/contract/deposit/depositBack'
-import { product } from '@yunshu/domain/account/account'
 import { depositBackKinds, depositBackStates, depositMeans, depositPurposes } from '@yunshu/domain/deposit'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
-import { serverNow } from '../../lib/clock.ts'
-import './deposit.css'
-
-interface PaperProps {
-  title: string
-  no: string
-  rows: readonly (readonly [string, string | undefined])[]
-  signs: readonly [string, string]
-}
-
-function Paper({ title, no, rows, signs: [left, right] }: PaperProps) {
-  return (
-    <div className="ys-deposit-print">
-      <h1>{title}</h1>
-      <p>编号 {no}</p>
-      <table className="ys-table">
-        <tbody>
-          {rows.map(([label, value]) =>
-            value === undefined ? null : (
-              <tr key={label}>
-                <th>{label}</th>
-                <td>{value}</td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-      <p className="ys-deposit-signs">
-        <span>{left}</span>
-        <span>{right}</span>
-      </p>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
-    </div>
-  )
-}
+import { PaperSlip } from '../../ui/PaperSlip.tsx'
 
 /** The receipt for money that was taken. */
 export const DepositPaper = ({ of }: { of: DepositDetail }) => (
-  <Paper
+  <PaperSlip
     title="押金收据"
     no={of.depositNo}
     rows={[
@@ -65,7 +28,7 @@ export const DepositPaper = ({ of }: { of: DepositDetail }) => (
 
 /** The paper of money that goes back, or that paid a debt. */
 export const DepositBackPaper = ({ of }: { of: DepositBackDetail }) => (
-  <Paper
+  <PaperSlip
     title={of.kind === 'RETURN' ? '押金退款单' : '押金抵欠款单'}
     no={of.backNo}
     rows={[

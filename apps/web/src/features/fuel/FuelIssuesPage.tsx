@@ -14,9 +14,11 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
 import { FuelCardSelect } from './FuelCardSelect.tsx'
 import { fuelIssueColumns } from './fuelColumns.tsx'
+import { FuelIssuePaper, fuelIssuePaperTitle } from './FuelIssuePaper.tsx'
 import { IssueDrawer } from './IssueDrawer.tsx'
 import { RecoverDialog } from './RecoverDialog.tsx'
 
@@ -40,12 +42,15 @@ export default function FuelIssuesPage() {
   const [isIssuing, setIssuing] = useState(false)
   useReopening([() => setIssuing(true), issueFuel])
   const [recovering, setRecovering] = useState<FuelIssueRow>()
+  const { print, sheet } = usePrint()
   const actions = useCallback(
-    (row: FuelIssueRow): readonly RowAction[] =>
-      row.moves.includes('recover')
+    (row: FuelIssueRow): readonly RowAction[] => [
+      ...(row.moves.includes('recover')
         ? [{ label: fuelIssueStates.moves.recover.label, danger: true, onClick: () => setRecovering(row) }]
-        : [],
-    [],
+        : []),
+      { label: `打印${fuelIssuePaperTitle(row)}`, isAside: true, onClick: () => print(<FuelIssuePaper of={row} />) },
+    ],
+    [print],
   )
   return (
     <>
@@ -71,6 +76,7 @@ export default function FuelIssuesPage() {
           <IssueDrawer onClose={() => setIssuing(false)} />
         </Reopens>
       )}
+      {sheet}
       {recovering && <RecoverDialog row={recovering} onClose={() => setRecovering(undefined)} />}
     </>
   )

@@ -2,24 +2,41 @@
 import { getFund, type FundDetail } from '@yunshu/contract/fund/fund'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fundKinds, fundStates } from '@yunshu/domain/fund'
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
 export function FundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getFund, { id }, { quiet: true })
+  const { print, sheet } = usePrint()
+  const received = data && receivedOf(data)
   return (
-    <Drawer open title={`资金登记 ${data?.recordNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+    <Drawer
+      open
+      title={`资金登记 ${data?.recordNo ?? ''}`}
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      extra={received && <Button onClick={() => print(<MoneyReceipt of={received} />)}>打印收据</Button>}
+    >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body fund={data} /> : <Skeleton />}
+      {sheet}
     </Drawer>
   )
 }
+
+/** Money a shipper gave in advance, once it is booked; of the house's own money nobody gets a receipt. */
+const receivedOf = (fund: FundDetail): ReceivedMoney | undefined =>
+  fund.state !== 'confirmed' || fund.shipperName === undefined
+    ? undefined
+    : { ...fund, no: fund.recordNo, from: fund.shipperName, reason: '预付运费' }
 
 function Body({ fund }: { fund: FundDetail }) {
   const { serial, day, label } = fundKinds[fund.kind]

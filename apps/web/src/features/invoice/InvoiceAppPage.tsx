@@ -16,7 +16,6 @@ import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
-import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { partyParts } from '../../ui/record/heroLine.ts'
 import { History } from '../../ui/record/History.tsx'
@@ -27,7 +26,8 @@ import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { appActs, isAppMove } from './appActs.ts'
+import { AppActions } from './AppActions.tsx'
+import { isAppMove } from './appActs.ts'
 import { AppDialog, type AppDialogMove } from './AppDialog.tsx'
 
 type Item = InvoiceAppDetail['items'][number]
@@ -155,11 +155,6 @@ export default function InvoiceAppPage() {
       )}
     </>
   )
-}
-
-function AppActions({ app, onMove }: { app: InvoiceAppDetail; onMove: (move: AppDialogMove) => void }) {
-  const acts = appActs(app, onMove)
-  return <PageActions primary={acts.find(({ danger, isAside }) => !danger && !isAside)} actions={acts} />
 }
 
 function AppFacts({ app }: { app: InvoiceAppDetail }) {

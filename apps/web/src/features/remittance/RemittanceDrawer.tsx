@@ -13,12 +13,14 @@ import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { Money, orNothing } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -31,8 +33,16 @@ const invalidates = staleAfter('remittance', 'voucher')
 export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getRemittance, { id }, { quiet: true })
+  const { print, sheet } = usePrint()
+  const received = data && receivedOf(data)
   return (
-    <Drawer open title={`来款 ${data?.remittanceNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+    <Drawer
+      open
+      title={`来款 ${data?.remittanceNo ?? ''}`}
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      extra={received && <Button onClick={() => print(<MoneyReceipt of={received} />)}>打印收据</Button>}
+    >
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
@@ -40,8 +50,17 @@ export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => v
       ) : (
         <Skeleton />
       )}
+      {sheet}
     </Drawer>
   )
+}
+
+/** Money that is claimed for a shipper or pays a debt; a deposit has a receipt of its own. */
+function receivedOf(row: RemittanceDetail): ReceivedMoney | undefined {
+  const from = row.shipperName ?? row.debtorName
+  if (row.state !== 'claimed' || from === undefined) return undefined
+  const reason = row.debtorName === undefined ? '运费' : '归还欠款'
+  return { ...row, no: row.remittanceNo, from, sender: row.payerName, reason }
 }
 
 function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {

@@ -10,11 +10,13 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
+import { PaymentPaper } from './PaymentPaper.tsx'
 
 type Payment = SettlementDetail['payments'][number]
 
@@ -76,14 +78,13 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     const timer = setTimeout(onReload, lookAgainMs)
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
+  const { print, sheet: paper } = usePrint()
   const isUnknown = payments.some(({ state }) => state === 'unknown')
-  const shown = useMemo(
-    () =>
-      isUnknown && canPay
-        ? [...columns.slice(0, besideState), askColumn(isBusy, id => void run({ id })), ...columns.slice(besideState)]
-        : columns,
-    [isUnknown, canPay, isBusy, run],
-  )
+  const shown = useMemo(() => {
+    const asks = isUnknown && canPay ? [askColumn(isBusy, id => void run({ id }))] : []
+    const printed = paperColumn(of => print(<PaymentPaper sheet={sheet} of={of} />))
+    return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), printed]
+  }, [isUnknown, canPay, isBusy, run, print, sheet])
   return (
     <Section title="支付记录">
       <SilentChannels />
@@ -99,6 +100,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
       ) : (
         <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={payment => payment.id} />
       )}
+      {paper}
     </Section>
   )
 }
@@ -113,4 +115,15 @@ const askColumn = (isBusy: boolean, ask: (id: string) => void): Column<Payment> 
         查询支付结果
       </Button>
     ),
+})
+
+const paperColumn = (onPrint: (of: Payment) => void): Column<Payment> => ({
+  key: 'paper',
+  title: '付款单',
+  width: 76,
+  render: of => (
+    <Button size="small" aria-label={`打印付款单 ${of.taskNo}`} onClick={() => onPrint(of)}>
+      打印
+    </Button>
+  ),
 })

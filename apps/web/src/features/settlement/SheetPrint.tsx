@@ -1,7 +1,8 @@
-// A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
+// A settlement sheet on paper (A4): lines with what is carried from page to page, sums, the amount in words, and boxes for
+// signatures.
 import { product } from '@yunshu/domain/account/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { addFen, printMoney, sumFen } from '@yunshu/domain/figures/money'
+import { addFen, printMoney, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
@@ -10,11 +11,112 @@ import { printTons } from '@yunshu/domain/figures/weight'
 import { serverNow } from '../../lib/clock.ts'
 import { siteOf } from './sheetText.ts'
 
+/** The fields of a sheet that stand on its paper. */
+export type PrintedSheet = Pick<
+  SettlementDetail,
+  | 'settlementNum'
+  | 'kind'
+  | 'period'
+  | 'state'
+  | 'shipperName'
+  | 'carrierName'
+  | 'lines'
+  | 'payable'
+  | 'oil'
+  | 'advanced'
+  | 'deducted'
+  | 'penalty'
+  | 'rounding'
+  | 'carriedIn'
+  | 'carriedOut'
+  | 'carried'
+  | 'due'
+  | 'dueInWords'
+  | 'dueAt'
+  | 'payees'
+  | 'remark'
+  | 'maker'
+  | 'auditor'
+  | 'payer'
+>
+type Line = SettlementDetail['lines'][number]
+
+/** Lines on one page. */
+const linesOfPage = 20
+
+/** The lines of each page, each with the number of those before it. */
+function pagesOf(lines: readonly Line[]): { before: number; lines: readonly Line[] }[] {
+  const pages = Math.max(1, Math.ceil(lines.length / linesOfPage))
+  return Array.from({ length: pages }, (_, page) => {
+    const before = page * linesOfPage
+    return { before, lines: lines.slice(before, before + linesOfPage) }
+  })
+}
+
+/** The figures of a row below the figures of the lines. */
+const sumsOf = (lines: readonly Line[]): readonly Fen[] => [
+  sumFen(lines.map(({ freight }) => freight)),
+  sumFen(lines.map(({ oil, advanced }) => addFen(oil, advanced))),
+  sumFen(lines.map(cutsOf)),
+  sumFen(lines.map(({ penalty }) => penalty)),
+  sumFen(lines.map(({ due }) => due)),
+]
+
 /** Names of makers and auditors are printed; signatures are by hand. */
-export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
-  const { lines } = sheet
+export function SheetPrint({ sheet }: { sheet: PrintedSheet }) {
+  const pages = pagesOf(sheet.lines)
   return (
     <div className="st-print">
+      {pages.map(({ before, lines }, page) => {
+        const isLast = page + 1 === pages.length
+        return (
+          <section key={before} className="st-print-page">
+            <PrintHead
+              sheet={sheet}
+              page={pages.length === 1 ? undefined : `第 ${page + 1} 页，共 ${pages.length} 页`}
+            />
+            <table className="ys-table">
+              <thead>
+                <tr>
+                  {heads.map(head => (
+                    <th key={head}>{head}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {before > 0 && <CarriedRow word="承前页" lines={sheet.lines.slice(0, before)} />}
+                <PrintLines lines={lines} before={before} />
+                {!isLast && <CarriedRow word="过次页" lines={sheet.lines.slice(0, before + lines.length)} />}
+              </tbody>
+              {isLast && <PrintSums sheet={sheet} />}
+            </table>
+            {isLast && <PrintSigns sheet={sheet} />}
+          </section>
+        )
+      })}
+      <p className="st-print-foot">
+        {product.name}　打印时间 {formatDateTime(serverNow())}
+      </p>
+    </div>
+  )
+}
+
+const heads = [
+  '序号',
+  '运单号',
+  '车牌／司机',
+  '装货地 → 卸货地',
+  '装／卸(吨)',
+  '运费(元)',
+  '油卡／已预付(元)',
+  '扣减(元)',
+  '罚款(元)',
+  '净额(元)',
+]
+
+function PrintHead({ sheet, page }: { sheet: PrintedSheet; page: string | undefined }) {
+  return (
+    <>
       <h1>运费结算单</h1>
       <p className="st-print-head">
         <span>
@@ -26,55 +128,57 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
       <p className="st-print-head">
         <span>货主：{sheet.shipperName}</span>
         <span>承运商：{sheet.carrierName}</span>
+        {page !== undefined && <span>{page}</span>}
       </p>
-      <table className="ys-table">
-        <thead>
-          <tr>
-            <th>序号</th>
-            <th>运单号</th>
-            <th>车牌／司机</th>
-            <th>装货地 → 卸货地</th>
-            <th>装／卸(吨)</th>
-            <th>运费(元)</th>
-            <th>油卡／已预付(元)</th>
-            <th>扣减(元)</th>
-            <th>罚款(元)</th>
-            <th>净额(元)</th>
-          </tr>
-        </thead>
-        <tbody>
-          <PrintLines lines={lines} />
-        </tbody>
-        <PrintSums sheet={sheet} />
-      </table>
-      <div className="st-print-signs">
-        {[
-          ['制单', sheet.maker],
-          ['审核', sheet.auditor],
-          ['支付', sheet.payer],
-          ['收款人签章', undefined],
-        ].map(([role, name]) => (
-          <div key={role}>
-            <span>
-              {role}：{name ?? ''}
-            </span>
-            <span className="st-print-line">签字　　　　年　月　日</span>
-          </div>
-        ))}
-      </div>
-      <p className="st-print-foot">
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+    </>
+  )
+}
+
+const Figures = ({ of }: { of: readonly Fen[] }) =>
+  of.map((figure, at) => (
+    <td key={heads[heads.length - of.length + at]} className="st-print-figure">
+      {printMoney(figure)}
+    </td>
+  ))
+
+/** The sum of the lines so far, at the end of a page and at the beginning of the next one. */
+function CarriedRow({ word, lines }: { word: string; lines: readonly Line[] }) {
+  return (
+    <tr>
+      <td colSpan={5}>
+        {word}（{lines.length} 张）
+      </td>
+      <Figures of={sumsOf(lines)} />
+    </tr>
+  )
+}
+
+function PrintSigns({ sheet }: { sheet: PrintedSheet }) {
+  return (
+    <div className="st-print-signs">
+      {[
+        ['制单', sheet.maker],
+        ['审核', sheet.auditor],
+        ['支付', sheet.payer],
+        ['收款人签章', undefined],
+      ].map(([role, name]) => (
+        <div key={role}>
+          <span>
+            {role}：{name ?? ''}
+          </span>
+          <span className="st-print-line">签字　　　　年　月　日</span>
+        </div>
+      ))}
     </div>
   )
 }
 
-function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
+function PrintLines({ lines, before }: { lines: readonly Line[]; before: number }) {
   return (
     <>
       {lines.map((line, index) => (
         <tr key={line.partId}>
-          <td>{index + 1}</td>
+          <td>{before + index + 1}</td>
           <td>{line.waybillNo}</td>
           <td className="st-print-short">
             {line.plate}
@@ -89,28 +193,28 @@ function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
             <br />
             {printTons(line.unloadWeightG)}
           </td>
-          <td className="st-print-figure">{printMoney(line.freight)}</td>
-          <td className="st-print-figure">{printMoney(addFen(line.oil, line.advanced))}</td>
-          <td className="st-print-figure">{printMoney(cutsOf(line))}</td>
-          <td className="st-print-figure">{printMoney(line.penalty)}</td>
-          <td className="st-print-figure">{printMoney(line.due)}</td>
+          <Figures of={sumsOf([line])} />
         </tr>
       ))}
     </>
   )
 }
 
-function PrintSums({ sheet }: { sheet: SettlementDetail }) {
+function PrintSums({ sheet }: { sheet: PrintedSheet }) {
   const { lines, payees } = sheet
   return (
     <tfoot>
       <tr>
         <td colSpan={5}>合计（{lines.length} 张，元）</td>
-        <td className="st-print-figure">{printMoney(sheet.payable)}</td>
-        <td className="st-print-figure">{printMoney(addFen(sheet.oil, sheet.advanced))}</td>
-        <td className="st-print-figure">{printMoney(cutsOf(sheet))}</td>
-        <td className="st-print-figure">{printMoney(sheet.penalty)}</td>
-        <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
+        <Figures
+          of={[
+            sheet.payable,
+            addFen(sheet.oil, sheet.advanced),
+            cutsOf(sheet),
+            sheet.penalty,
+            sumFen(lines.map(({ due }) => due)),
+          ]}
+        />
       </tr>
       {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
         <tr>
