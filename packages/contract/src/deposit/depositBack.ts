@@ -31,6 +31,8 @@ export const DepositBackRow = z.object({
   /** Only its last four digits. */
   accountNo: z.optional(z.string()),
   bank: z.optional(z.string()),
+  /** Nothing is sent yet, and its carrier removed or changed the account since. */
+  isAccountChanged: z.boolean(),
   /** The debt that is set off first. */
   debtNo: z.optional(z.string()),
   reason: z.string(),

@@ -47,6 +47,7 @@ export const depositBackListColumns = {
   accountName: text('收款户名', row => row.accountName, { chars: 26 }),
   accountNo: text('收款账号', row => row.accountNo, { chars: 20 }),
   bank: text('开户行', row => row.bank, { chars: 26 }),
+  accountChange: text('账户变更', row => (row.isAccountChanged ? '账户已变更' : undefined)),
   debtNo: text('抵扣欠款', row => row.debtNo, { chars: 20 }),
   reason: text('原因', row => row.reason, { chars: 26 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),

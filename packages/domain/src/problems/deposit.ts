@@ -7,7 +7,7 @@ export const depositProblems = problemTable({
   'deposit.account': {
     code: 3573,
     http: 200,
-    text: '收款账户（尾号 {tail}）已被承运商删除或变更，不能办理，请驳回或登记退款失败后重新申请',
+    text: '收款账户（尾号 {tail}）已被承运商删除或变更，不能同意，请驳回后重新申请',
   },
   'deposit.kind': { code: 3574, http: 200, text: '退还的申请选“同意退还”，抵欠款的申请选“同意抵扣”' },
   'deposit.gone': { code: 3575, http: 200, text: '来款{remittanceNo}已认领、退回或金额不符，不能作为押金入账' },

@@ -25,7 +25,14 @@ import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { isOwed, lockOwed, openOf } from '../debt/debt.queries.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import * as books from '../voucher/depositBooks.commands.ts'
-import { backOn, carrierAccounts, depositIdOf, lockDepositBack, type DepositBack } from './back.queries.ts'
+import {
+  backOn,
+  carrierAccounts,
+  depositIdOf,
+  isAccountChanged,
+  lockDepositBack,
+  type DepositBack,
+} from './back.queries.ts'
 import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
 import { lockDeposit, type Deposit } from './deposit.queries.ts'
 
@@ -151,12 +158,8 @@ function assertAmount({ amount, words }: Held, expectAmount: Fen): void {
   if (amount !== expectAmount) throw wrongField('expectAmount', `退还金额为 ${words.amount} 元，请核对`)
 }
 
-/** The account that was frozen is still the carrier's, under the same name and number. */
-async function assertAccount(ctx: Ctx, back: DepositBack): Promise<void> {
-  const now = (await carrierAccounts(ctx, back.carrier_id)).find(({ id }) => id === back.account_id)
-  if (now?.account_no !== back.account_no || now.account_name !== back.account_name)
-    throw new Problem('deposit.account', { tail: (back.account_no ?? '').slice(-4) })
-}
+/** The last digits of an account that was frozen. */
+const tailOf = (back: DepositBack): string => (back.account_no ?? '').slice(-4)
 
 const askerOf = (back: DepositBack) => ({ id: back.asker_id, name: back.asker_name })
 
@@ -168,7 +171,7 @@ export async function approveDepositBack(
   const held = await lockFor(ctx, id, name)
   const { deposit, back, amount, words, booked } = held
   assertAmount(held, expectAmount)
-  if (name === 'approve') await assertAccount(ctx, back)
+  if (await isAccountChanged(ctx, back)) throw new Problem('deposit.account', { tail: tailOf(back) })
   const { userId, name: own } = ctx.actor
   const set = { approver_id: userId, approver_name: own, approved_at: ctx.now }
   const moved = await move(ctx, depositBackStates, back, name, { version, set })
@@ -202,7 +205,10 @@ const claimOf = (back: DepositBack) => ({
   branchId: back.branch_id,
 })
 
-/** Says that the money was sent under the bank's number. */
+/**
+ * Says that the money was sent under the bank's number. Money that left is a fact: an account its carrier changed since is no
+ * reason against it, and stands in the history.
+ */
 export async function payDepositBack(
   ctx: Ctx,
   { id, version, expectAmount, serial: typed }: Input<typeof calls.payDepositBack>,
@@ -213,11 +219,12 @@ export async function payDepositBack(
   const serial = checkedSerial(typed)
   await lockSerial(ctx, back.branch_id, serial)
   if (await isSentSerial(ctx.tx, { branchId: back.branch_id, serial })) throw serialTaken(serial)
-  await assertAccount(ctx, back)
+  const isChanged = await isAccountChanged(ctx, back)
   const { userId, name: own } = ctx.actor
   const moved = await move(ctx, depositBackStates, back, 'pay', {
     version,
     set: { serial, payer_id: userId, payer_name: own, paid_at: ctx.now },
+    diff: isChanged ? [{ field: '收款账户', old: `尾号 ${tailOf(back)}`, new: '退款时承运商已变更' }] : [],
   })
   await shift(ctx, deposit, { asked: negateFen(amount), gone: amount })
   const told = { ...words, serial }

@@ -73,8 +73,35 @@ type NamedBack = Selectable<DepositBacks> & {
   debt_no: string | null
 }
 
-function show(ctx: Ctx, row: NamedBack): DepositBackRow {
+type Frozen = Pick<Selectable<DepositBacks>, 'account_id' | 'account_name' | 'account_no' | 'carrier_id'>
+
+/** The account a way out froze, in one word. */
+const frozenOf = (row: Frozen): string =>
+  [row.account_id, row.carrier_id, row.account_name, row.account_no].join('\n')
+
+/** Accounts as their carriers have them now, of those these ways out go to. */
+async function accountsNow(ctx: Ctx, rows: readonly Frozen[]): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ account_id: id }) => (id === null ? [] : [id]))
+  if (ids.length === 0) return new Set()
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('company_accounts')
+        .select(['id as account_id', 'company_id as carrier_id', 'account_name', 'account_no'])
+        .where('id', 'in', ids)
+        .where('removed_at', 'is', null),
+    ),
+  )
+  return new Set(found.map(frozenOf))
+}
+
+/** True where the account a way out froze is no longer its carrier's under that name and number; a set-off has none. */
+export const isAccountChanged = async (ctx: Ctx, back: Frozen): Promise<boolean> =>
+  back.account_id !== null && !(await accountsNow(ctx, [back])).has(frozenOf(back))
+
+function show(ctx: Ctx, row: NamedBack, now: ReadonlySet<string>): DepositBackRow {
   const keys = keysOf(row)
+  const isWaiting = keys.state === 'asked' || keys.state === 'approved'
   return {
     id: row.id,
     backNo: row.back_no,
@@ -90,6 +117,7 @@ function show(ctx: Ctx, row: NamedBack): DepositBackRow {
     accountName: row.account_name ?? undefined,
     accountNo: row.account_no === null ? undefined : shownAccountNo(ctx, row.account_no),
     bank: row.bank ?? undefined,
+    isAccountChanged: isWaiting && row.account_id !== null && !now.has(frozenOf(row)),
     debtNo: row.debt_no ?? undefined,
     reason: row.reason,
     asker: row.asker_name,
@@ -135,7 +163,8 @@ export async function findDepositBacks(
     afterCursor(input, 'k.id'),
   ])
   const rows = await ctx.tx.rows(backRows.where(where).orderBy('k.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const now = await accountsNow(ctx, rows)
+  return toPage(rows, input, row => show(ctx, row, now))
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */
@@ -167,7 +196,7 @@ export async function findDepositBack(
 ): Promise<Output<typeof getDepositBack>> {
   const row = await ctx.tx.one(backRows.where('k.id', '=', id).where(ownDeposits(ctx.actor, 'k')))
   return {
-    ...show(ctx, row),
+    ...show(ctx, row, await accountsNow(ctx, [row])),
     amountInWords: moneyInWords(fen(row.amount_fen)),
     log: await findLog(ctx, id),
     vouchers: await vouchersOf(ctx, 'depositBack', id),

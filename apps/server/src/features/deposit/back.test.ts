@@ -148,7 +148,7 @@ test('64 people at once ask for a deposit that is there ten times: ten are heard
   await assertSound()
 })
 
-test('the account is the one that was asked for: changed or removed since, nothing is agreed to and nothing sent', async () => {
+test('an account changed or removed since it was asked for is not agreed to and stands on the row; money that left for it is booked, and the history says so', async () => {
   const { id: depositId } = await standing()
   const back = await asked(depositId, 10_000)
   const seen = await backOf(back.id)
@@ -168,14 +168,21 @@ test('the account is the one that was asked for: changed or removed since, nothi
   await change('6222020011112222')
   const agreeing = { id: back.id, version: 1, move: 'approve', expectAmount: fen(10_000) } as const
   expect((await admin.ask(approveDepositBack, agreeing)).envelope.code).toBe(3573)
+  expect((await backOf(back.id)).isAccountChanged).toBe(true)
   await change(frozen.account_no ?? '')
+  expect((await backOf(back.id)).isAccountChanged).toBe(false)
   const { version } = await admin.send(approveDepositBack, agreeing)
   await change('6222020011112222')
-  const sending = { id: back.id, version, expectAmount: fen(10_000), serial: nextSerial() }
-  expect((await finance.ask(payDepositBack, sending)).envelope.code).toBe(3573)
-  await finance.send(moveDepositBack, { id: back.id, version, move: 'fail', reason: '账户已变更' })
+  const listed = async () => (await finance.send(listDepositBacks, { ids: [back.id] })).rows[0]
+  expect(await listed(), 'said before anything is sent').toMatchObject({ isAccountChanged: true, state: 'approved' })
+  expect((await carrier.send(listDepositBacks, { ids: [back.id] })).rows[0]?.isAccountChanged).toBe(true)
+  await finance.send(payDepositBack, { id: back.id, version, expectAmount: fen(10_000), serial: nextSerial() })
+  expect(await listed()).toMatchObject({ isAccountChanged: false, state: 'paid' })
+  expect((await backOf(back.id)).log.flatMap(({ diff }) => diff)).toContainEqual(
+    expect.objectContaining({ field: '收款账户', new: '退款时承运商已变更' }),
+  )
   await change(frozen.account_no ?? '')
-  expect(await ofDeposit(depositId)).toMatchObject({ left: 10_000 })
+  expect(await ofDeposit(depositId)).toMatchObject({ left: 0, gone: 10_000 })
   await assertSound()
 })
 

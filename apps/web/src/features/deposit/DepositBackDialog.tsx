@@ -35,6 +35,13 @@ const texts: Readonly<Partial<Record<DepositBackMove, string>>> = {
   askBounce: '退汇的银行流水号',
 }
 
+/** Notes of the steps on a way out whose account its carrier removed or changed since. */
+const changedNotes: Readonly<Partial<Record<DepositBackMove, string>>> = {
+  approve: '承运商已删除或变更这个收款账户，不能同意；请驳回，由申请人按新账户重新申请。',
+  pay: '承运商已删除或变更这个收款账户。钱还没有退的，请不要退，改为登记退款失败后按新账户重新申请；已经退到下面账户的，填写流水号如实入账。',
+  fail: '承运商已删除或变更这个收款账户。请先确认钱没有出账：已经退出去的，请用“确认已退款”入账，不能再退一次。',
+}
+
 interface DepositBackDialogProps {
   row: DepositBackRow
   move: DepositBackMove
@@ -74,7 +81,7 @@ export function DepositBackDialog({ row, move, onClose }: DepositBackDialogProps
         fixed: { id: row.id, version: row.version },
         url: actUrl(listUrl('DepositBackList', { text: row.backNo }), move),
       }}
-      note={notes[move]}
+      note={(row.isAccountChanged ? changedNotes[move] : undefined) ?? notes[move]}
       facts={depositBackFacts(row)}
       text={label === undefined ? undefined : { label, max: remittanceSerialMax }}
       invalidates={invalidates}

@@ -8,7 +8,7 @@ import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { DepositLink } from './depositFacts.tsx'
+import { AccountChange, DepositLink } from './depositFacts.tsx'
 
 /** A state without its turn, where none of the reader's steps carries it on. */
 const stateFor = (state: State, isMine: boolean): State => {
@@ -70,6 +70,7 @@ const backs = drawColumns(depositBackListColumns, {
   accountName: { width: 220, card: 'hide' },
   accountNo: { width: 130, card: 'hide' },
   bank: { width: 180, card: 'hide' },
+  accountChange: { width: 120, card: 'hide', render: row => <AccountChange of={row} /> },
   debtNo: { width: 190, card: 'hide' },
   reason: { width: 180 },
   branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
@@ -93,6 +94,15 @@ const goesTo = factOf(backs, 'accountName', {
   title: '去向',
   render: ({ accountName, debtNo }) => debtNo ?? accountName,
 })
+/** Its account, and a word where that is no longer the carrier's. */
+const accountOf = factOf(backs, 'accountNo', {
+  title: '收款账号',
+  render: row => (
+    <>
+      {row.accountNo} <AccountChange of={row} />
+    </>
+  ),
+})
 export const depositBackColumns = withDefaults(
   [
     pairBack('number', ['backNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
@@ -100,7 +110,7 @@ export const depositBackColumns = withDefaults(
     pairBack('carrier', ['carrierName', 'branchName'], { width: 186 }),
     pairBack('deposit', ['depositNo', 'purpose'], { width: 150 }),
     pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
-    pairBack('way', [goesTo, 'accountNo'], { title: '去向', width: 186 }),
+    pairBack('way', [goesTo, accountOf], { title: '去向', width: 186 }),
     pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
   ],
   backs,

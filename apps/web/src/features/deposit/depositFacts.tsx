@@ -6,6 +6,7 @@ import { depositBackKinds, depositMeans, depositPurposes } from '@yunshu/domain/
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 
 type Items = ComponentProps<typeof Facts>['items']
 
@@ -35,6 +36,10 @@ export function DepositLink({ no }: { no: string }) {
   )
 }
 
+/** The word of an account its carrier removed or changed before anything was sent to it. */
+export const AccountChange = ({ of }: { of: Pick<DepositBackRow, 'isAccountChanged'> }) =>
+  of.isAccountChanged && <StateTag state={{ label: '账户已变更', tone: 'bad' }} />
+
 /** The deposit, the money, where it goes, and the reason. */
 export const depositBackFacts = (row: DepositBackRow): Items => [
   ['押金', <DepositLink key="deposit" no={row.depositNo} />],
@@ -43,7 +48,14 @@ export const depositBackFacts = (row: DepositBackRow): Items => [
   ['方式', depositBackKinds[row.kind]],
   ['金额(元)', <Money key="amount" value={row.amount} strong />],
   ['收款户名', row.accountName],
-  ['收款账号', row.accountNo],
+  [
+    '收款账号',
+    row.accountNo && (
+      <span key="account">
+        {row.accountNo} <AccountChange of={row} />
+      </span>
+    ),
+  ],
   ['开户行', row.bank, 'wide'],
   ['先抵欠款', row.debtNo],
   ['申请人', row.asker],
