@@ -154,6 +154,9 @@ test('texts said 提交、审核、支付 of permits that rest, and 复核资金
   expect(missing('提交结算单、审核结算单、支付结算单', restingPermits)).toEqual([
     'fund.confirm',
     'remittance.confirm',
+    'refund.approve',
+    'refund.pay',
+    'debt.confirm',
     'payFile.release',
   ])
   const byHand = /(?:提交|审核)、(?:审核|支付)|审核[或和与]支付/

@@ -202,6 +202,9 @@ export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>([
   'settlement.pay',
   'fund.confirm',
   'remittance.confirm',
+  'refund.approve',
+  'refund.pay',
+  'debt.confirm',
   'payFile.release',
 ])
 

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { codesOfMoneySteps, noneOfMoneySteps } from '../../../../../tests/server/moneySteps.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
@@ -372,8 +373,11 @@ describe('money', () => {
   it('of the platform’s own people follows the platform’s head', async () => {
     const finance = await server.login('platform-finance')
     expect((await pay(finance)).code).toBe(4041)
+    const admin = await server.login('admin')
+    expect(await codesOfMoneySteps(admin)).toEqual(noneOfMoneySteps)
     await decide('platform', { factorForMoney: true })
     expect((await pay(finance)).code).toBe(1008)
+    expect(await codesOfMoneySteps(admin), 'deposits, refunds and losses too').toEqual(noneOfMoneySteps.map(() => 1008))
     expect((await (await server.login('carrier-finance')).send(getAccount, {})).money).toEqual({
       isHeld: false,
       needsFactor: false,

@@ -11,6 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { assertMoneyStep } from '../../http/secondFactor.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -115,6 +116,7 @@ export async function moveRefund(
   ctx: Ctx,
   { id, version, move: name, reason = '' }: Input<typeof calls.moveRefund>,
 ): Promise<Output<typeof calls.moveRefund>> {
+  if (name === 'approve') await assertMoneyStep(ctx, 'refund.approve')
   const row = await lockRefund(ctx, id, name)
   const why = reason.trim()
   if (name === 'reject' && why === '') throw wrongField('reason', '不能为空')

@@ -30,6 +30,7 @@ import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
 import { demoUserId } from '../../../demo/people.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
+import { codesOfMoneySteps, noneOfMoneySteps } from '../../../../../tests/server/moneySteps.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
@@ -132,6 +133,20 @@ describe('a link for a new password', () => {
     server.server.deps.sessions.forget([id])
     expect(await money(back)).toEqual(awake)
     expect((await back.send(getAccount, {})).money).not.toHaveProperty('restsUntil')
+  })
+
+  it('keeps deposits, refunds and losses from who came to hold an account: nobody approves their own request as a colleague', async () => {
+    const admin = await server.login('admin')
+    expect(await codesOfMoneySteps(admin)).toEqual(noneOfMoneySteps)
+    const restUntil = async (at: number) => {
+      const ids = [demoUserId('admin')]
+      await server.db(tx => tx.run(q.updateTable('users').set({ money_rests_until: at }).where('id', 'in', ids)))
+      server.server.deps.sessions.forget(ids)
+    }
+    await restUntil(Date.now() + DAY_MS)
+    expect(await codesOfMoneySteps(admin)).toEqual(noneOfMoneySteps.map(() => 1915))
+    await restUntil(0)
+    expect(await codesOfMoneySteps(admin)).toEqual(noneOfMoneySteps)
   })
 
   it('ends with the next one, with its half hour, and with the account; of two at once one is let in', async () => {
