@@ -31,6 +31,10 @@ export const isOtherSerial = (tx: Tx, place: Place): Promise<boolean> =>
         and state in ('recorded', 'confirmed')`,
   )
 
-/** True where prepaid money or a deposit was sent back under the number. */
+/** True where prepaid money, a deposit or a remittance was sent back under the number. */
 export const isSentSerial = (tx: Tx, place: Place): Promise<boolean> =>
-  isThere(tx, sql`select id from refunds where ${at(place)} union all select id from deposit_backs where ${at(place)}`)
+  isThere(
+    tx,
+    sql`select id from refunds where ${at(place)} union all select id from deposit_backs where ${at(place)}
+      union all select id from remittances where ${at(place, 'refund_serial')}`,
+  )

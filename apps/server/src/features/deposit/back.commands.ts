@@ -13,7 +13,7 @@ import { fen, negateFen, printMoney, printYuan, type Fen } from '@yunshu/domain/
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { isDepositSerial, isOtherSerial, isSentSerial } from '../../db/bankSerials.ts'
+import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -33,7 +33,7 @@ import {
   lockDepositBack,
   type DepositBack,
 } from './back.queries.ts'
-import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
+import { assertNotSent, checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
 import { lockDeposit, type Deposit } from './deposit.queries.ts'
 
 /** Says what is asked back and what is gone of a deposit under lock; all of it gone ends it, some of it back reopens it. */
@@ -217,8 +217,7 @@ export async function payDepositBack(
   const { deposit, back, amount, words, booked } = held
   assertAmount(held, expectAmount)
   const serial = checkedSerial(typed)
-  await lockSerial(ctx, back.branch_id, serial)
-  if (await isSentSerial(ctx.tx, { branchId: back.branch_id, serial })) throw serialTaken(serial)
+  await assertNotSent(ctx, back.branch_id, serial)
   const isChanged = await isAccountChanged(ctx, back)
   const { userId, name: own } = ctx.actor
   const moved = await move(ctx, depositBackStates, back, 'pay', {

@@ -15,6 +15,7 @@ import {
   getDepositBack,
   getDepositWays,
   listDepositBacks,
+  payDepositBack,
 } from '@yunshu/contract/deposit/depositBack'
 import { recordFund } from '@yunshu/contract/fund/fund'
 import {
@@ -23,6 +24,7 @@ import {
   listRemittances,
   moveRemittance,
   recordRemittance,
+  refundRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { getOtherVoucher } from '@yunshu/contract/voucher/voucherPages'
@@ -222,6 +224,32 @@ test('a remittance nobody has claimed is the money of a deposit whole (E11 out o
   expect((await admin.ask(confirmDeposit, agree(again.id, 1, 7_700))).envelope.code).toBe(3575)
   expect(await ofDeposit(again.id)).toMatchObject({ state: 'recorded' })
   await finance.send(moveDeposit, { id: again.id, version: 1, move: 'withdraw' })
+  await assertSound()
+})
+
+test('the bank’s number of money sent is one payment: of a remittance sent back and of a deposit, in either order and at once', async () => {
+  const refunding = async () => {
+    const { id, version } = await remitted(1_000)
+    const asked = { id, version, move: 'askRefund', reason: '付错' } as const
+    return { id, version: (await finance.send(moveRemittance, asked)).version, expectAmount: fen(1_000) }
+  }
+  const returning = async () => ({ ...(await approved((await standing()).id, 10_000)), expectAmount: fen(10_000) })
+  const [first, second, third] = [await refunding(), await refunding(), await refunding()]
+  const [one, two, three] = [await returning(), await returning(), await returning()]
+  const [serial, other, both] = [nextSerial(), nextSerial(), nextSerial()]
+  await admin.send(refundRemittance, { ...first, serial })
+  const late = await finance.ask(payDepositBack, { ...one, serial: serial.toLowerCase() })
+  const twice = await admin.ask(refundRemittance, { ...second, serial })
+  await finance.send(payDepositBack, { ...one, serial: other })
+  const after = await admin.ask(refundRemittance, { ...second, serial: other })
+  expect([late, twice, after].map(({ envelope }) => envelope.code)).toEqual([2701, 2701, 2701])
+  const raced = await Promise.all([
+    admin.ask(refundRemittance, { ...second, serial: both }),
+    admin.ask(refundRemittance, { ...third, serial: both }),
+    finance.ask(payDepositBack, { ...two, serial: both }),
+    finance.ask(payDepositBack, { ...three, serial: both }),
+  ])
+  expect(raced.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 2701, 2701, 2701])
   await assertSound()
 })
 

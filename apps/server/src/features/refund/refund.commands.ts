@@ -2,11 +2,9 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/refund/refund'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
-import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
-import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfRefundMove, refundStates, type RefundMove } from '@yunshu/domain/refund'
 import { v7 } from 'uuid'
-import { isSentSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -16,8 +14,8 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { lockSerial } from '../fund/fund.commands.ts'
 import { lockCredit } from '../credit/credit.queries.ts'
+import { assertNotSent, checkedSerial } from '../remittance/serial.commands.ts'
 import { lockPrepaid } from '../voucher/receivables.queries.ts'
 import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
 import { ownRefunds, refundable, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
@@ -148,17 +146,9 @@ export async function payRefund(
 ): Promise<Output<typeof calls.payRefund>> {
   const row = await lockRefund(ctx, id, 'pay')
   if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `退款金额为 ${wordsOf(row).amount} 元，请核对`)
-  const serial = plainSerial(typed)
-  const fault = faultOfSerial(serial)
-  if (fault !== undefined) throw wrongField('serial', fault)
+  const serial = checkedSerial(typed)
   // of two who pay under one number at once, the second one sees the refund of the first
-  await lockSerial(ctx, row.branch_id, serial)
-  if (await isSentSerial(ctx.tx, { branchId: row.branch_id, serial }))
-    throw new Problem(
-      'remittance.serial',
-      { serial },
-      { fields: { serial: problemText('remittance.serial', { serial }) } },
-    )
+  await assertNotSent(ctx, row.branch_id, serial)
   const moved = await move(ctx, refundStates, row, 'pay', {
     version,
     set: { serial, payer_id: ctx.actor.userId, payer_name: ctx.actor.name, paid_at: ctx.now },

@@ -29,7 +29,7 @@ import {
 import { pickedOf } from './claimed.queries.ts'
 import { checkedPicks, tailsOf } from './picks.commands.ts'
 import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
-import { assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
+import { assertNotSent, assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
 
 /** Records money of the branch the person works for; those who may confirm it are told. */
 export async function recordRemittance(
@@ -255,6 +255,7 @@ export async function refundRemittance(
   assertAmount(row, expectAmount)
   const serial = checkedSerial(typed)
   if (serial.toUpperCase() === row.serial.toUpperCase()) throw wrongField('serial', '应为退回时银行给的流水号')
+  await assertNotSent(ctx, row.branch_id, serial)
   const moved = await move(ctx, remittanceStates, row, 'refund', { version, set: { refund_serial: serial } })
   await postRemittanceRefunded(ctx, booked(row))
   await tellHappening(ctx, 'remittance.refunded', { users: askersOf(row) }, { ...wordsOf(row), serial })

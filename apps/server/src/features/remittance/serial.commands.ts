@@ -1,8 +1,8 @@
-// The bank's number of money that came: one movement of the bank is entered once, whatever record it is.
+// The bank's number of money that came or went: one movement of the bank is entered once, whatever record it is.
 import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
-import { isDepositSerial } from '../../db/bankSerials.ts'
+import { isDepositSerial, isSentSerial } from '../../db/bankSerials.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -33,4 +33,10 @@ export async function assertSerialFree(ctx: Ctx, branchId: string, serial: strin
       .where('state', 'in', ['recorded', 'confirmed']),
   )
   if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
+}
+
+/** One number of the bank sends one payment back, whatever it is recorded as. */
+export async function assertNotSent(ctx: Ctx, branchId: string, serial: string): Promise<void> {
+  await lockSerial(ctx, branchId, serial)
+  if (await isSentSerial(ctx.tx, { branchId, serial })) throw serialTaken(serial)
 }
