@@ -54,8 +54,8 @@ export async function postClosing(ctx: Ctx, row: Closing): Promise<void> {
 }
 
 /**
- * E8u of a month, in vouchers of a bounded size. Sales that were invoiced after the month and before its close are owed twice
- * now: E8v takes them back in the month of the invoice.
+ * E8u of a month, in vouchers of a bounded size. Sales that were invoiced or given up after the month and before its close are
+ * owed twice now: E8v takes them back in the later month.
  */
 async function declareUninvoiced(ctx: Ctx, row: Closing): Promise<void> {
   const owed = await ctx.tx.rows(
@@ -77,8 +77,9 @@ async function declareUninvoiced(ctx: Ctx, row: Closing): Promise<void> {
 }
 
 /**
- * E8v of waybills that were invoiced in a later month, on its last day, or now where that month is running: it is not
- * closed before this one. Others post into that month meanwhile, so this is written at the end of the transaction, in
+ * E8v of waybills that an invoice or a write-off declared in a later month too, on its last day, or now where that month is
+ * running: it is not closed before this one. The line of this close goes back, and no other: so both months together owe what
+ * the later one declared, be it a part, and a write-off stays declared whatever is reopened. Others post into that month meanwhile, so this is written at the end of the transaction, in
  * the order of all postings: whoever holds balances of a month waits for nothing else.
  */
 async function takeInvoicedBack(
@@ -87,7 +88,7 @@ async function takeInvoicedBack(
   { period, n, piece }: { readonly period: string; readonly n: number; readonly piece: readonly Uninvoiced[] },
 ): Promise<void> {
   const ids = piece.map(({ waybill_id: id }) => id)
-  const open = await declaredTwice(ctx, row, await openUninvoicedOf(ctx, row.branch_id, ids))
+  const open = (await openUninvoicedOf(ctx, row.branch_id, ids)).filter(({ source }) => source.id === row.id)
   const summary = `未开票收入转开票 ${periodText(row.period)}`
   const reds = redUninvoiced(open, { type: 'closing', id: row.id }, summary).map(red => {
     const { voucher } = entryOfClose(row, red.event, summary, red.lines)
@@ -95,31 +96,6 @@ async function takeInvoicedBack(
     return { ...red, event: nth(`E8v ${period}`, n), closes, voucher }
   })
   bookEntries(ctx, row.branch_id, reds)
-}
-
-/**
- * The lines that declared a waybill a second time. A write-off after the month (E2d) had declared it before this close did:
- * its declaration goes back and that of the month stands; else an invoice did, and all that closes declared goes back.
- */
-async function declaredTwice(ctx: Ctx, { period }: Closing, open: readonly OpenEntry[]): Promise<OpenEntry[]> {
-  const later = await ctx.tx.rows(
-    q
-      .selectFrom('journal_entries')
-      .select('id')
-      .where('source_type', '=', 'writeOff')
-      .where(
-        'id',
-        'in',
-        open.flatMap(({ lines }) => lines.map(({ at }) => at.entryId)),
-      )
-      .where('period', '>', period),
-  )
-  const isLater = ({ lines: [first] }: OpenEntry): boolean => later.some(({ id }) => id === first?.at.entryId)
-  const given = new Set(open.filter(isLater).flatMap(({ lines }) => lines.map(({ waybillId }) => waybillId)))
-  return open.flatMap(entry => {
-    const lines = isLater(entry) ? entry.lines : entry.lines.filter(({ waybillId }) => !given.has(waybillId))
-    return lines.length === 0 ? [] : [{ ...entry, lines }]
-  })
 }
 
 /** The balances of income and expense at the end of the month, credit less debit. */
@@ -142,10 +118,13 @@ async function resultOf(
   })
 }
 
-/** Takes the entries of a close back in red, in the month that is open again; lines an invoice took back since stay. */
+/**
+ * Takes the entries of a close back in red, in the month that is open again. Lines an invoice took back since stay, and so does
+ * the tax of receivables that are given up: nothing else would declare it.
+ */
 export async function postReopened(ctx: Ctx, row: Closing): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const open = await openEntriesOfClose(ctx, row.id)
+    const open = await withoutGivenUp(ctx, await openEntriesOfClose(ctx, row.id))
     const { reopener_id: id, reopener_name: name } = row
     const maker = id === null || name === null ? undefined : { id, name }
     await bookNow(
@@ -156,5 +135,19 @@ export async function postReopened(ctx: Ctx, row: Closing): Promise<void> {
         return { ...red, closes: row.period, voucher: { ...red.voucher, ...(maker && { maker }) } }
       }),
     )
+  })
+}
+
+/** Entries of a close without what they declared of receivables that a write-off gave up. */
+async function withoutGivenUp(ctx: Ctx, open: readonly OpenEntry[]): Promise<OpenEntry[]> {
+  const ids = open.flatMap(({ lines }) => lines.flatMap(({ waybillId }) => waybillId ?? []))
+  const rows = await ctx.tx.rows(
+    sql<{ waybill_id: string }>`select distinct waybill_id from ar_matches where waybill_id = any(${ids}::uuid[])
+      and write_off_id is not null and reversed_by is null`.compile(q),
+  )
+  const given = new Set<string | undefined>(rows.map(row => row.waybill_id))
+  return open.flatMap(entry => {
+    const lines = entry.lines.filter(({ waybillId }) => !given.has(waybillId))
+    return lines.length === 0 ? [] : [{ ...entry, lines }]
   })
 }
