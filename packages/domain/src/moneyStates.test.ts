@@ -191,6 +191,7 @@ const told: Readonly<Record<string, Told>> = {
       claimed: 'unclaim>unclaimed',
       refunding: 'refund>refunded keep>unclaimed',
     },
+    product: { unclaimed: 'hold>claimed', claimed: 'release>unclaimed' },
     danger: 'reject unclaim askRefund',
   },
   reconFile: {

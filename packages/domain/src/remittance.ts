@@ -61,10 +61,24 @@ export const remittanceStates = machine({
     },
     refund: { from: ['refunding'], to: 'refunded', label: '确认退回', permit: 'remittance.confirm' },
     keep: { from: ['refunding'], to: 'unclaimed', label: '不退回', done: '已改为待认领', permit: 'remittance.claim' },
+    /** A deposit takes it whole, or gives it back: two people have vouched for that as money of the deposit. */
+    hold: { from: ['unclaimed'], to: 'claimed', label: '作为押金入账', permit: 'system' },
+    release: { from: ['claimed'], to: 'unclaimed', label: '冲销押金', permit: 'system' },
   },
 })
 export type RemittanceState = keyof typeof remittanceStates.states
-export type RemittanceMove = keyof typeof remittanceStates.moves
+/** The steps people take. */
+export const remittanceSteps = [
+  'confirm',
+  'reject',
+  'withdraw',
+  'claim',
+  'unclaim',
+  'askRefund',
+  'refund',
+  'keep',
+] as const
+export type RemittanceMove = (typeof remittanceSteps)[number]
 
 /** A remittance and the person who wants to move it. */
 export interface RemittanceOn {
@@ -89,8 +103,10 @@ export function faultOfRemittanceMove(
 }
 
 /** The moves a person can make now. */
-export const remittanceMovesOf = (on: RemittanceOn, can: (permit: Permit) => boolean): RemittanceMove[] =>
-  offeredFrom(remittanceStates, on.state, can).filter(name => !faultOfRemittanceMove(name, on))
+export function remittanceMovesOf(on: RemittanceOn, can: (permit: Permit) => boolean): RemittanceMove[] {
+  const offered: readonly string[] = offeredFrom(remittanceStates, on.state, can)
+  return remittanceSteps.filter(name => offered.includes(name) && !faultOfRemittanceMove(name, on))
+}
 
 /** The one spelling of a payer's account number: digits and letters alone. */
 export const plainAccount = (text: string): string =>

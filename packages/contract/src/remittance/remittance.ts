@@ -1,5 +1,5 @@
 // Calls and shapes of remittances (来款认领): money on the channel account of a branch, and whose it is.
-import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
+import { remittanceHints, remittanceStates, remittanceSteps } from '@yunshu/domain/remittance'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
@@ -35,7 +35,7 @@ export const RemittanceRow = z.object({
   refundSerial: z.optional(z.string()),
   createdAt: zTime,
   version: zVersion,
-  moves: z.array(zKey(remittanceStates.moves)),
+  moves: z.array(z.enum(remittanceSteps)),
 })
 export type RemittanceRow = z.output<typeof RemittanceRow>
 const remittanceFilter = {

@@ -176,16 +176,16 @@ const booked = (row: Deposit) => ({
 })
 
 /** The remittance a deposit came as is claimed for it, or nobody's again. */
-async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'claim' | 'unclaim'): Promise<void> {
+async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'hold' | 'release'): Promise<void> {
   if (deposit.remittance_id === null) return
   const row = await lockRemittance(ctx, deposit.branch_id, deposit.remittance_id)
-  const isThere = name === 'claim' ? row.state === 'unclaimed' : row.deposit_id === deposit.id
+  const isThere = name === 'hold' ? row.state === 'unclaimed' : row.deposit_id === deposit.id
   if (!isThere || row.amount_fen !== deposit.amount_fen)
     throw new Problem('deposit.gone', { remittanceNo: row.remittance_no })
   const reason = `冲销押金 ${deposit.deposit_no}`
   await move(ctx, remittanceStates, row, name, {
     set:
-      name === 'claim'
+      name === 'hold'
         ? {
             deposit_id: deposit.id,
             claim_id: v7(),
@@ -194,7 +194,7 @@ async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'claim' | 'uncla
             reason: null,
           }
         : { deposit_id: null, claim_id: null, claimer_name: null, claimed_at: null, reason },
-    ...(name === 'claim' ? { diff: [{ field: '押金', old: '--', new: deposit.deposit_no }] } : { reason }),
+    ...(name === 'hold' ? { diff: [{ field: '押金', old: '--', new: deposit.deposit_no }] } : { reason }),
   })
 }
 
@@ -213,7 +213,7 @@ export async function confirmDeposit(
       ? { undo_checker_id: userId, undo_checker_name: own, undone_at: ctx.now }
       : { checker_id: userId, checker_name: own, checked_at: ctx.now },
   })
-  await moveRemittance(ctx, deposit, isBack ? 'unclaim' : 'claim')
+  await moveRemittance(ctx, deposit, isBack ? 'release' : 'hold')
   const told = isBack ? 'deposit.undone' : 'deposit.booked'
   const asker = isBack ? (deposit.undo_asker_id ?? deposit.maker_id) : deposit.maker_id
   await tellHappening(ctx, told, { users: [asker] }, words)

@@ -31,6 +31,7 @@ import { getOtherVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q, type Tx } from '../../db/tx.ts'
@@ -224,6 +225,35 @@ test('a remittance nobody has claimed is the money of a deposit whole (E11 out o
   expect((await admin.ask(confirmDeposit, agree(again.id, 1, 7_700))).envelope.code).toBe(3575)
   expect(await ofDeposit(again.id)).toMatchObject({ state: 'recorded' })
   await finance.send(moveDeposit, { id: again.id, version: 1, move: 'withdraw' })
+  await assertSound()
+})
+
+test('the permit of the second word is enough for a deposit that came as a remittance, as its button and its notice say', async () => {
+  // a colleague of the finance people whose position has the permit and no other of money
+  await server.db(async tx => {
+    const [userId, roleId] = [v7(), v7()]
+    await tx.run(
+      sql`insert into users select (jsonb_populate_record(u, jsonb_build_object('id', ${userId}::uuid, 'account', 'second',
+        'handle', 'SecondOfTheFinance0001'))).* from users u where u.account = 'platform-finance'`.compile(q),
+    )
+    await tx.run(
+      sql`insert into roles select (jsonb_populate_record(r, jsonb_build_object('id', ${roleId}::uuid, 'name', '只复核',
+        'functions', array['fund.view', 'fund.confirm']))).* from roles r
+        where r.id in (select x.role_id from user_roles x join users u on u.id = x.user_id
+          where u.account = 'platform-finance')`.compile(q),
+    )
+    await tx.run(q.insertInto('user_roles').values({ user_id: userId, role_id: roleId }))
+  })
+  const client = await server.login('second')
+  const came = await remitted(3_300)
+  const said = { ...deposit({ means: 'REMITTANCE', remittanceId: came.id }), date: undefined, serial: undefined }
+  const { id } = await finance.send(recordDeposit, { ...said, amount: fen(3_300) }, inBranch())
+  expect((await client.send(getDeposit, { id })).moves).toContain('confirm')
+  const { version } = await client.send(confirmDeposit, agree(id, 1, 3_300))
+  expect((await remittanceOf(came.id))?.state).toBe('claimed')
+  const undoing = await finance.send(moveDeposit, { id, version, move: 'askUndo', reason: '是运费' })
+  await client.send(confirmDeposit, agree(id, undoing.version, 3_300, 'undo'))
+  expect((await remittanceOf(came.id))?.state).toBe('unclaimed')
   await assertSound()
 })
 

@@ -1,6 +1,6 @@
 // Remittances: money that came to the channel account, waiting for a second person, for a claim, or done.
 import { countRemittances, listRemittances, type RemittanceRow } from '@yunshu/contract/remittance/remittance'
-import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
+import { remittanceStates, remittanceSteps, type RemittanceMove } from '@yunshu/domain/remittance'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -40,7 +40,7 @@ const byAddress = {
     `现在不能${Object.entries(remittanceStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `来款${remittanceStates.states[row.state].label}，或须由另一人办理` : '没有这笔来款'}`,
 }
 
-const isDialogMove = (act: string): act is DialogMove => act !== 'claim' && Object.hasOwn(remittanceStates.moves, act)
+const isDialogMove = (act: string): act is DialogMove => act !== 'claim' && remittanceSteps.some(step => step === act)
 
 /** Steps that lead on; the others take something back. */
 const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund'])
