@@ -17,6 +17,7 @@ test('balances are typed of accounts that carry over and stand for no record; th
   expect(faultsOfOpening([line('1122.01', 1)])[0]?.said).toBe(
     '1122.01 应收账款-托运人由业务单据形成，请补录未收款的运单',
   )
+  expect(faultsOfOpening([line('2241.02', 0, 1)])[0]?.said).toContain('请在押金里按承运商登记在押的押金')
   expect(faultsOfOpening([line('6602', 1)])[0]?.said).toBe('6602 管理费用是损益科目，期初并入 4104 未分配利润')
 })
 

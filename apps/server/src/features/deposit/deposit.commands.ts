@@ -34,11 +34,13 @@ interface Came {
 }
 
 /** Money that came to an account of the branch: nobody has recorded it as anything yet. */
-async function cameByHand(ctx: Ctx, branchId: string, { date, serial: typed = '', remittanceId }: Said): Promise<Came> {
+async function cameByHand(ctx: Ctx, branchId: string, said: Said): Promise<Came> {
+  const { date, serial: typed = '', remittanceId, means } = said
   if (remittanceId !== undefined) throw wrongField('remittanceId', '只有来款方式为“来款”时才选来款')
   if (date === undefined) throw wrongField('date', '请选择')
   if (date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
-  if (date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
+  // a deposit lies for years, and one held before the branch began here came to another account then
+  if (means === 'CHANNEL' && date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
   const serial = checkedSerial(typed)
   await lockSerial(ctx, branchId, serial)
   if (await isOtherSerial(ctx.tx, { branchId, serial })) throw serialTaken(serial)
@@ -236,6 +238,8 @@ export async function moveDeposit(
   const moved = await move(ctx, depositStates, deposit, name, { version, set, ...(asks ? { reason: why } : {}) })
   const said = { ...words, reason: why }
   if (name === 'reject') await tellHappening(ctx, 'deposit.rejected', { users: [deposit.maker_id] }, said)
+  if (name === 'keep' && deposit.undo_asker_id !== null)
+    await tellHappening(ctx, 'deposit.kept', { users: [deposit.undo_asker_id] }, words)
   if (name === 'askUndo') await tellCheckers(ctx, 'deposit.undoAsked', deposit.branch_id, said)
   ctx.touched('deposit', id, { depositNo: deposit.deposit_no })
   return { id, version: moved.version }
