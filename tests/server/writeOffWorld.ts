@@ -1,6 +1,6 @@
 // The ground of tests about receivables that are given up: people, a shipper, write-offs, money, and what the books say.
 import { claimRemittance, confirmRemittance, recordRemittance } from '@yunshu/contract/remittance/remittance'
-import { askWriteOff, confirmWriteOff, moveWriteOff } from '@yunshu/contract/writeOff/writeOff'
+import { askWriteOff, confirmWriteOff, getWriteOff, moveWriteOff } from '@yunshu/contract/writeOff/writeOff'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'
@@ -51,7 +51,8 @@ export async function startWriteOffWorld() {
   const undone = async (of: Asked): Promise<void> => {
     const asking = { id: of.id, version: of.version, move: 'askUndo', reason: '收到破产分配款' } as const
     const { version } = await finance.send(moveWriteOff, asking)
-    await admin.send(confirmWriteOff, yes({ ...of, version }, 'undo'))
+    const { standing } = await finance.send(getWriteOff, { id: of.id })
+    await admin.send(confirmWriteOff, yes({ ...of, version, amount: standing }, 'undo'))
   }
   const arrived = async (amount: number) => {
     const { id, version } = await branch.send(recordRemittance, {

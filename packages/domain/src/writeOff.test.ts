@@ -8,11 +8,13 @@ import { otherCategoryOf } from './voucher/voucherPages.ts'
 import { faultOfGivenUp, faultOfTail, writeOffMovesOf } from './writeOff.ts'
 
 test('a write-off is agreed to, rejected and taken back by another person than asked for it; only its asker withdraws it', () => {
-  const steps = (state: 'asked' | 'booked' | 'undoing', isMaker: boolean, isUndoAsker = false) =>
-    writeOffMovesOf({ state, isMaker, isUndoAsker }, () => true)
+  const steps = (state: 'asked' | 'booked' | 'undoing', isMaker: boolean, isUndoAsker = false, stands = true) =>
+    writeOffMovesOf({ state, isMaker, isUndoAsker, stands }, () => true)
   expect([steps('asked', true), steps('asked', false)]).toEqual([['withdraw'], ['confirm', 'reject']])
   expect([steps('undoing', true), steps('undoing', false, true)]).toEqual([['undo', 'keep'], ['keep']])
   expect(steps('booked', true)).toEqual(['askUndo'])
+  // all of it went back with its waybills: nothing is left to take back
+  expect([steps('booked', true, false, false), steps('undoing', true, false, false)]).toEqual([[], ['keep']])
 })
 
 test('bad debts go through the allowance, or are an expense at once; the lines of each waybill balance by themselves', () => {

@@ -53,11 +53,14 @@ export interface WriteOffOn {
   readonly isMaker: boolean
   /** The person asked to take it back. */
   readonly isUndoAsker: boolean
+  /** Some of it stands: not all of it went back with waybills that were voided, or with red invoices. */
+  readonly stands: boolean
 }
 
-/** The fault of a step beside its state and permit: nobody agrees to what they asked for. */
+/** The fault of a step beside its state and permit: nobody agrees to what they asked for, nor takes back what is back. */
 export function faultOfWriteOffMove(name: WriteOffMove, on: Omit<WriteOffOn, 'state'>): Fault | undefined {
   if (name === 'withdraw') return on.isMaker ? undefined : { problem: 'writeOff.asker', detail: {} }
+  if ((name === 'askUndo' || name === 'undo') && !on.stands) return { problem: 'writeOff.gone', detail: {} }
   const isOwn = ((name === 'confirm' || name === 'reject') && on.isMaker) || (name === 'undo' && on.isUndoAsker)
   return isOwn ? { problem: 'maker.checker', detail: {} } : undefined
 }

@@ -86,6 +86,28 @@ test('the platform: its accounts by permit; an administrator has every permit', 
   expect(await receivers()).toEqual(['admin', 'platform-finance'])
 })
 
+test('what is about two permits reaches those who have both, not those who have one', async () => {
+  const both = { platform: true, permit: 'settlement.pay', also: 'price.shipper' } satisfies PushNote['to']
+  await write(both)
+  const whole = await receivers()
+  expect(whole).toContain('platform-finance')
+  await server.db(async tx => {
+    await tx.run(q.deleteFrom('inbox'))
+    await tx.run(
+      sql`update roles set functions = array_remove(functions, 'price.shipper') where company_id is null`.compile(q),
+    )
+  })
+  await write(both)
+  // an administrator has every permit
+  expect(await receivers()).toEqual(['admin'])
+  await server.db(tx =>
+    tx.run(
+      sql`update roles set functions = functions || array['price.shipper'] where company_id is null
+      and functions @> array['settlement.pay']`.compile(q),
+    ),
+  )
+})
+
 test('what one person answers for reaches those whose data scope lets them see it, and nobody else', async () => {
   const scoped = (scope: string) =>
     server.db(tx =>

@@ -48,7 +48,8 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
       select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company,
         (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
         receivers ? 'everybody' as is_wide, receivers ? 'isWhole' as is_whole, coalesce(receivers ->> 'after', ${nilId})::uuid as after,
-          (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
+          (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, receivers ->> 'also' as also,
+        (receivers ->> 'by')::uuid as by,
         (receivers ->> 'without')::uuid as without,
         case when frame ->> 'code' <> all(${alwaysShownCodes}::text[])
           then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
@@ -72,6 +73,9 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
     where u.state = 'enabled' and (m.permit is null or u.is_admin or exists (
       select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
         and r.functions @> array[m.permit]))
+      and (o.also is null or u.is_admin or exists (
+        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+          and r.functions @> array[o.also]))
       and (m.by is null or u.is_admin or u.id = m.by or exists (
         select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
           and (r.data_scope in ('ALL', 'COMPANY')

@@ -23,7 +23,7 @@ export const depositHappenings = happeningTable({
   },
   'deposit.booked': {
     ...onDeposit,
-    ...booked,
+    topics: ['deposit', 'voucher', 'remittance'],
     title: '押金已入账',
     text: '{carrier}的{purpose}押金 {amount} 元（{depositNo}）已确认入账',
   },
@@ -39,9 +39,14 @@ export const depositHappenings = happeningTable({
   },
   'deposit.undone': {
     ...onDeposit,
-    ...booked,
+    topics: ['deposit', 'voucher', 'remittance'],
     title: '押金已冲销',
     text: '{carrier}的押金 {amount} 元（{depositNo}）登记有误，已冲销',
+  },
+  'deposit.kept': {
+    ...onDeposit,
+    title: '押金不冲销',
+    text: '{carrier}的押金 {amount} 元（{depositNo}）不予冲销，仍在押',
   },
   'deposit.backAsked': {
     ...onBack,
@@ -87,5 +92,10 @@ export const depositHappenings = happeningTable({
     topics: ['deposit', 'voucher', 'debt'],
     title: '押金恢复在押',
     text: '{carrier}的押金 {amount} 元（{backNo}）{what}，已恢复在押',
+  },
+  'deposit.backKept': {
+    ...onBack,
+    title: '押金退还不变',
+    text: '押金退还{backNo}（{carrier} {amount} 元）{what}',
   },
 })

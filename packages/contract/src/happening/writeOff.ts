@@ -40,4 +40,9 @@ export const writeOffHappenings = happeningTable({
     title: '坏账核销不冲销',
     text: '{shipper}的坏账核销 {amount} 元（{writeOffNo}）不予冲销',
   },
+  'writeOff.returned': {
+    ...booked,
+    title: '坏账核销已退回',
+    text: '{shipper}的坏账核销（{writeOffNo}）随运单{waybillNo}作废或红冲退回 {amount} 元，现核销 {standing} 元',
+  },
 })

@@ -20,6 +20,8 @@ export const WriteOffRow = z.object({
   /** The first of its waybills, by number. */
   waybillNo: z.string(),
   amount: zFen,
+  /** What is given up by it now: nothing before it is booked, less where waybills were voided or red invoices issued since. */
+  standing: zFen,
   reason: z.string(),
   maker: z.string(),
   checker: z.optional(z.string()),
@@ -75,7 +77,7 @@ export const countWriteOffs = call({
   output: z.object({
     state: z.record(z.string(), z.number()),
     summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
+    sums: z.optional(z.object({ amount: zFen, standing: zFen })),
   }),
 })
 /** A waybill of a write-off: what it gives up, what is open of it now, and whether the loss stands. */
@@ -150,7 +152,10 @@ export const askWriteOff = call({
   }),
   output: z.object({ id: zId, writeOffNo: z.string(), version: zVersion }),
 })
-/** Agrees with another person's write-off, or with taking it back, as `move` says: the books follow. */
+/**
+ * Agrees with another person's write-off, or with taking it back, as `move` says: the books follow. `expectAmount` is what was
+ * asked for, or with `undo` what stands of it.
+ */
 export const confirmWriteOff = call({
   method: 'POST',
   path: '/auth/v1/money/writeOffs/confirm',

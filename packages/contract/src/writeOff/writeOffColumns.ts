@@ -11,6 +11,7 @@ export const writeOffListColumns = {
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   waybills: count('运单数', row => row.waybills),
   amount: money('金额', row => row.amount),
+  standing: money('现核销金额', row => row.standing),
   reason: text('原因', row => row.reason, { chars: 26 }),
   maker: text('申请人', row => row.maker),
   createdAt: time('申请时间', row => row.createdAt),

@@ -322,6 +322,10 @@ export async function moveDepositBack(
     await tellHappening(ctx, 'deposit.backDoubted', { platform: true, permit: 'fund.confirm' }, doubted)
     await tellHappening(ctx, 'deposit.backDoubted', { branch: back.branch_id, permit: 'fund.confirm' }, doubted)
   }
+  if ((name === 'keepPaid' || name === 'keepOffset') && back.back_asker_id !== null) {
+    const kept = { ...words, what: name === 'keepPaid' ? '没有退汇，仍为已退还' : '不撤销抵扣' }
+    await tellHappening(ctx, 'deposit.backKept', { users: [back.back_asker_id] }, kept)
+  }
   ctx.touched('depositBack', id, { backNo: back.back_no })
   return { id, version: moved.version }
 }

@@ -19,6 +19,7 @@ import { asSystem } from '../../work/system.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { bookEntries } from '../voucher/ledger.commands.ts'
 import { openFunds, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { agree, inBranch, startDepositWorld } from '../../../../../tests/server/depositWorld.ts'
 
 const world = await startDepositWorld()
@@ -108,7 +109,25 @@ test('money that was not sent is a deposit again in red (E11fr); so is money the
   const serial = nextSerial()
   const doubted = await finance.send(moveDepositBack, { ...back, move: 'askBounce', reason: '户名不符', serial })
   expect(await linesOf(back.id), 'nothing moves before the second person').toHaveLength(4)
-  const judging = { id: back.id, version: doubted.version, move: 'bounce', expectAmount: fen(10_000) } as const
+  // it did not come back after all, and who said so hears of it
+  const kept = await admin.send(moveDepositBack, { id: back.id, version: doubted.version, move: 'keepPaid' })
+  const { backNo } = await backOf(back.id)
+  const words = async () =>
+    server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('messages as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select('u.account')
+          .where('m.title', '=', '押金退还不变')
+          .where('m.content', 'like', `%${backNo}%没有退汇%`),
+      ),
+    )
+  await until(async () => (await words()).length > 0)
+  expect(await words()).toEqual([{ account: 'platform-finance' }])
+  const anew = { id: back.id, version: kept.version, move: 'askBounce', reason: '户名不符', serial } as const
+  const again = await finance.send(moveDepositBack, anew)
+  const judging = { id: back.id, version: again.version, move: 'bounce', expectAmount: fen(10_000) } as const
   expect((await finance.ask(confirmDepositBack, judging)).envelope.code).toBe(1103)
   await admin.send(confirmDepositBack, judging)
   expect((await linesOf(back.id)).slice(4)).toEqual([

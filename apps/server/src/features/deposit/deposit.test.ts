@@ -37,6 +37,7 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findDeposits } from './deposit.queries.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift } from '../../../../../tests/server/settlementWorld.ts'
 import { agree, inBranch, startDepositWorld, type SaidOfDeposit } from '../../../../../tests/server/depositWorld.ts'
@@ -135,6 +136,9 @@ test('what was rejected or taken back is no deposit, and its number is free agai
     const answer = await finance.ask(recordDeposit, deposit(over), inBranch())
     expect([answer.http, answer.envelope.message], words).toEqual([400, expect.stringContaining(words)])
   }
+  // one held since before the branch began here came to another account, years ago
+  const old = await standing({ means: 'BANK', date: Date.now() - 6 * 366 * 86_400_000 })
+  expect((await linesOf(old.id)).map(({ account }) => account)).toEqual(['1002.01', '2241.02'])
   await assertSound()
 })
 
@@ -176,6 +180,15 @@ test('a deposit entered wrongly goes in red by two in the month of that day, wha
   const asking = await finance.send(moveDeposit, again)
   await admin.send(moveDeposit, { id: other.id, version: asking.version, move: 'keep' })
   expect(await ofDeposit(other.id)).toMatchObject({ state: 'standing', moves: ['askUndo'] })
+  const toldOf = (title: string) =>
+    server.db(tx =>
+      tx.rows<{ account: string }>(
+        sql<{ account: string }>`select u.account from messages m join users u on u.id = m.user_id
+          where m.title = ${title} and m.content like ${`%${other.depositNo}%`}`.compile(q),
+      ),
+    )
+  await until(async () => (await toldOf('押金不冲销')).length > 0)
+  expect(await toldOf('押金不冲销'), 'who asked hears of it').toEqual([{ account: 'platform-finance' }])
   await assertSound()
 })
 

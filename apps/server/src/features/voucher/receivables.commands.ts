@@ -8,6 +8,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { BookedEntry } from './entry.ts'
 import type { Undone } from './claimed.queries.ts'
+import { noteReturned } from './givenUp.commands.ts'
 import type { Lowered } from './lowered.queries.ts'
 import type { OffsetRun } from './receivables.queries.ts'
 
@@ -54,6 +55,10 @@ export async function keepMatches(ctx: Ctx, runs: readonly OffsetRun[], booked: 
   await markBack(
     ctx,
     runs.flatMap(({ moved }) => moved.map(({ id, sourceId }) => ({ id, entryId: entryOf.get(sourceId) ?? '' }))),
+  )
+  await noteReturned(
+    ctx,
+    runs.flatMap(({ moved }) => moved.map(({ id }) => id)),
   )
   const voided = runs.flatMap(run => run.voided)
   if (voided.length > 0) await cancelItems(ctx, voided, booked)

@@ -45,13 +45,25 @@ export async function findOwingShippers(
   }
 }
 
-/** Open receivables of a shipper with a branch in the actor's reach, oldest due first. */
+/**
+ * Open receivables of a shipper with a branch in the actor's reach, oldest due first. A shipper the branch never had a
+ * receivable of is none, whatever else the ids are of.
+ */
 export async function findOwed(
   ctx: Ctx,
   { shipperId, branchId, text }: Input<typeof listOwed>,
 ): Promise<Output<typeof listOwed>> {
-  const name = (id: string) => ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', id))
-  const [{ name: shipperName }, { name: branchName }] = [await name(shipperId), await name(branchId)]
+  const { shipperName, branchName } = await ctx.tx.one(
+    q
+      .selectFrom('companies as c')
+      .innerJoin('companies as b', join => join.on('b.id', '=', branchId))
+      .select(['c.name as shipperName', 'b.name as branchName'])
+      .where('c.id', '=', shipperId)
+      .where(
+        sql<boolean>`exists (select from ar_items i where i.branch_id = b.id and i.shipper_id = c.id
+          and ${ownWriteOffs(ctx.actor, 'i')})`,
+      ),
+  )
   const open = itemsOf({ branchId, shipperId })
     .where('i.open_fen', '>', 0)
     .where(allOf([ownWriteOffs(ctx.actor, 'i'), contains(['i.waybill_no', 'w.upstream_no'], text)]))

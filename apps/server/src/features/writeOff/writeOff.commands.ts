@@ -101,7 +101,7 @@ export async function askWriteOff(
   return { id, writeOffNo, version: 1 }
 }
 
-/** Tells those of the house who may agree. */
+/** Tells those of the house who may agree: they see what the shipper owes too. */
 async function tellCheckers(
   ctx: Ctx,
   name: 'writeOff.asked' | 'writeOff.undoAsked',
@@ -109,14 +109,19 @@ async function tellCheckers(
   words: { writeOffNo: string; shipper: string; amount: string; reason: string },
 ): Promise<void> {
   const told = { ...words, asker: writtenName(ctx.actor) }
-  await tellHappening(ctx, name, { platform: true, permit: 'debt.confirm' }, told)
-  await tellHappening(ctx, name, { branch: branchId, permit: 'debt.confirm' }, told)
+  const who = { permit: 'debt.confirm', also: 'price.shipper' } as const
+  await tellHappening(ctx, name, { platform: true, ...who }, told)
+  await tellHappening(ctx, name, { branch: branchId, ...who }, told)
 }
 
-const wordsOf = (row: Locked) => ({
+/** The money a step is about: what was asked for, or, where it takes back, what stands of it. */
+const amountOf = (row: Locked, name: WriteOffMove): Fen =>
+  fen(name === 'undo' || name === 'askUndo' || name === 'keep' ? row.standing_fen : row.amount_fen)
+
+const wordsOf = (row: Locked, name: WriteOffMove) => ({
   writeOffNo: row.write_off_no,
   shipper: row.shipper_name,
-  amount: printMoney(fen(row.amount_fen)),
+  amount: printMoney(amountOf(row, name)),
 })
 
 /** A write-off under lock with the step asked for judged. */
@@ -148,9 +153,10 @@ export async function confirmWriteOff(
   { id, version, move: name, expectAmount }: Input<typeof calls.confirmWriteOff>,
 ): Promise<Output<typeof calls.confirmWriteOff>> {
   const row = await lockFor(ctx, id, name)
-  const { amount } = wordsOf(row)
-  if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `申请金额为 ${amount} 元，请核对`)
+  const { amount } = wordsOf(row, name)
   const isBack = name === 'undo'
+  if (amountOf(row, name) !== expectAmount)
+    throw wrongField('expectAmount', `${isBack ? '现核销' : '申请'}金额为 ${amount} 元，请核对`)
   const { userId, name: own } = ctx.actor
   const moved = await move(ctx, writeOffStates, row, name, {
     version,
@@ -178,9 +184,9 @@ export async function confirmWriteOff(
     await postWriteOff(ctx, booked)
   }
   const asker = isBack ? (row.undo_asker_id ?? row.maker_id) : row.maker_id
-  const told = { ...wordsOf(row), checker: own }
+  const told = { ...wordsOf(row, name), checker: own }
   await tellHappening(ctx, isBack ? 'writeOff.undone' : 'writeOff.booked', { users: [asker] }, told)
-  ctx.touched('writeOff', id, { writeOffNo: row.write_off_no, amount: printYuan(fen(row.amount_fen)) })
+  ctx.touched('writeOff', id, { writeOffNo: row.write_off_no, amount: printYuan(amountOf(row, name)) })
   return { id, version: moved.version }
 }
 
@@ -195,11 +201,11 @@ export async function moveWriteOff(
   if (asks && why === '') throw wrongField('reason', '不能为空')
   const set = columnsOfStep(ctx, name, why)
   const moved = await move(ctx, writeOffStates, row, name, { version, set, ...(asks ? { reason: why } : {}) })
-  const words = { ...wordsOf(row), reason: why }
+  const words = { ...wordsOf(row, name), reason: why }
   if (name === 'reject') await tellHappening(ctx, 'writeOff.rejected', { users: [row.maker_id] }, words)
   if (name === 'askUndo') await tellCheckers(ctx, 'writeOff.undoAsked', row.branch_id, words)
   if (name === 'keep' && row.undo_asker_id !== null)
-    await tellHappening(ctx, 'writeOff.kept', { users: [row.undo_asker_id] }, wordsOf(row))
+    await tellHappening(ctx, 'writeOff.kept', { users: [row.undo_asker_id] }, wordsOf(row, name))
   ctx.touched('writeOff', id, { writeOffNo: row.write_off_no })
   return { id, version: moved.version }
 }

@@ -21,14 +21,22 @@ export type WriteOff = Omit<Selectable<WriteOffs>, 'state'> & { state: keyof typ
 export const ownWriteOffs = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
 
+/** What a write-off gives up now. */
+interface Standing {
+  readonly standing_fen: number
+}
+const standingFen = sql<number>`coalesce((select sum(m.amount_fen) from ar_matches m where m.write_off_id = o.id
+  and m.reversed_by is null), 0)::bigint`
+
 /** A write-off as the rules of its moves see it. */
 export const writeOffOn = (
   { actor: { userId } }: Pick<Ctx, 'actor'>,
-  row: Pick<WriteOff, 'state' | 'maker_id' | 'maker_for' | 'undo_asker_id' | 'undo_asker_for'>,
+  row: Pick<WriteOff, 'state' | 'maker_id' | 'maker_for' | 'undo_asker_id' | 'undo_asker_for'> & Standing,
 ): WriteOffOn => ({
   state: row.state,
   isMaker: [row.maker_id, row.maker_for].includes(userId),
   isUndoAsker: [row.undo_asker_id, row.undo_asker_for].includes(userId),
+  stands: row.standing_fen > 0,
 })
 
 const writeOffRows = q
@@ -36,12 +44,12 @@ const writeOffRows = q
   .innerJoin('companies as c', 'c.id', 'o.shipper_id')
   .innerJoin('companies as b', 'b.id', 'o.branch_id')
   .selectAll('o')
-  .select(['c.name as shipper_name', 'b.name as branch_name'])
+  .select(['c.name as shipper_name', 'b.name as branch_name', standingFen.as('standing_fen')])
   .select(
     sql<string>`(select min(i.waybill_no collate "C") from write_off_items w
       join ar_items i on i.waybill_id = w.waybill_id where w.write_off_id = o.id)`.as('waybill_no'),
   )
-type Named = Selectable<WriteOffs> & { shipper_name: string; branch_name: string; waybill_no: string }
+type Named = Selectable<WriteOffs> & Standing & { shipper_name: string; branch_name: string; waybill_no: string }
 
 function show(ctx: Ctx, row: Named): WriteOffRow {
   const state = keyOf(writeOffStates.states, row.state)
@@ -56,6 +64,7 @@ function show(ctx: Ctx, row: Named): WriteOffRow {
     waybills: row.waybills,
     waybillNo: row.waybill_no,
     amount: fen(row.amount_fen),
+    standing: fen(row.standing_fen),
     reason: row.reason,
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
@@ -125,16 +134,17 @@ export async function countWriteOffsBy(
     return { state: await countByState(ctx.tx, writeOffStates, { table: 'write_offs', alias: 'o', where }) }
   const rows = q
     .selectFrom('write_offs as o')
-    .select('o.amount_fen')
+    .select(['o.amount_fen', standingFen.as('standing_fen')])
     .where(allOf([where, filter.state && sql<boolean>`o.state = ${filter.state}`]))
     .orderBy('o.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
+  const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
+  const { n, amount, standing } = await ctx.tx.one(
     q
       .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
+      .select([sql<number>`count(*)`.as('n'), sumOf('amount_fen').as('amount'), sumOf('standing_fen').as('standing')]),
   )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  return { state: {}, summed: n, sums: { amount: fen(amount), standing: fen(standing) } }
 }
 
 /** One write-off with its waybills, papers, history and vouchers; of another branch there is none. */
@@ -187,13 +197,13 @@ async function vouchersOf(ctx: Ctx, id: string): Promise<Output<typeof getWriteO
 }
 
 /** One write-off under lock; of another branch there is none. */
-export async function lockWriteOff(ctx: Ctx, id: string): Promise<WriteOff & { shipper_name: string }> {
+export async function lockWriteOff(ctx: Ctx, id: string): Promise<WriteOff & Standing & { shipper_name: string }> {
   const row = await ctx.tx.one(
     q
       .selectFrom('write_offs as o')
       .innerJoin('companies as c', 'c.id', 'o.shipper_id')
       .selectAll('o')
-      .select('c.name as shipper_name')
+      .select(['c.name as shipper_name', standingFen.as('standing_fen')])
       .where('o.id', '=', id)
       .where(ownWriteOffs(ctx.actor, 'o'))
       .forUpdate('o'),

@@ -180,7 +180,12 @@ test('bad requests are refused with words, and another branch, another shipper a
   expect((await other.ask(getWriteOff, { id: made.id })).http).toBe(404)
   expect((await outsider.ask(getWriteOff, { id: made.id })).http).toBe(403)
   expect((await other.send(listWriteOffs, { limit: 20 })).rows).toEqual([])
-  expect((await other.send(listOwed, { shipperId: demoCompanyId(shipper), branchId: it.branchId })).rows).toEqual([])
+  // neither a branch of others, nor a company that is no branch or owes none, has a name to tell
+  const owing = { shipperId: demoCompanyId(shipper), branchId: it.branchId }
+  expect((await other.ask(listOwed, owing)).http).toBe(404)
+  expect((await it.finance.ask(listOwed, { ...owing, branchId: demoCompanyId('carrier') })).http).toBe(404)
+  expect((await it.finance.ask(listOwed, { ...owing, shipperId: demoCompanyId('carrier') })).http).toBe(404)
+  expect((await it.finance.ask(listOwed, owing)).http).toBe(200)
   const seen = { id: made.id, version: made.version }
   expect((await it.admin.ask(moveWriteOff, { ...seen, move: 'withdraw' })).envelope.code).toBe(3542)
   expect((await it.admin.ask(moveWriteOff, { ...seen, move: 'reject' })).http).toBe(400)

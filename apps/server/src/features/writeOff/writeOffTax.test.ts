@@ -1,7 +1,13 @@
 // The tax of receivables that are given up is declared once, whatever closes and invoices follow; a waybill that goes away takes
 // its loss back.
 import { applyRed, getRed, issueRed, moveRed } from '@yunshu/contract/invoice/red'
-import { confirmWriteOff, getWriteOff, moveWriteOff } from '@yunshu/contract/writeOff/writeOff'
+import {
+  confirmWriteOff,
+  countWriteOffs,
+  getWriteOff,
+  listWriteOffs,
+  moveWriteOff,
+} from '@yunshu/contract/writeOff/writeOff'
 import { fen } from '@yunshu/domain/figures/money'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
@@ -98,25 +104,44 @@ test('of a voided waybill the loss goes back with the revenue, and the write-off
     [kept, 109_000],
     [voided, 200_000],
   ])
-  const alone = await it.written(shipper, [[voided, 18_000]])
+  const alone = await it.written(shipper, [[voided, 8_000]])
+  const undoing = await it.written(shipper, [[voided, 10_000]])
+  const asks = (of: typeof alone) =>
+    it.finance.ask(moveWriteOff, { id: of.id, version: of.version, move: 'askUndo', reason: '试' })
+  const asking = (await asks(undoing)).envelope
   await it.unsign(voided)
   expect(await it.open(kept, voided)).toEqual([0, 0])
   expect(await it.balance('1122.01', shipper)).toBe(0)
   expect(await it.rows(`select 1 from waiting_tax where waybill_id = '${voided.id}' and tax_fen <> 0`)).toEqual([])
   expect(await it.faults()).toEqual([])
-  const asking = await it.finance.send(moveWriteOff, {
-    id: alone.id,
-    version: alone.version,
-    move: 'askUndo',
-    reason: '试',
-  })
-  const gone = await it.admin.ask(confirmWriteOff, it.yes({ ...alone, version: asking.version }, 'undo'))
+  expect([asking.code, (await asks(alone)).envelope.code]).toEqual([0, 3543])
+  const gone = await it.admin.ask(confirmWriteOff, it.yes({ ...undoing, version: undoing.version + 1 }, 'undo'))
   expect(gone.envelope.code).toBe(3543)
+  // all of it says so: the row, the sums, the history, and a word to who asked
+  const of = { shipperId: demoCompanyId(shipper), limit: 20 } as const
+  const shown = (await it.finance.send(listWriteOffs, of)).rows.map(row => [row.amount, row.standing, row.moves])
+  expect(shown).toEqual([
+    [10_000, 0, []],
+    [8_000, 0, []],
+    [309_000, 109_000, ['askUndo']],
+  ])
+  const { sums } = await it.finance.send(countWriteOffs, { shipperId: of.shipperId, part: 'sums' })
+  expect(sums).toEqual({ amount: 327_000, standing: 109_000 })
   const told = await it.finance.send(getWriteOff, { id: both.id })
+  const line = { field: '现核销金额', old: '3,090.00 元', new: '1,090.00 元' }
+  expect(told.log.find(({ action }) => action === '核销退回')?.diff).toEqual([line])
+  const heard = () =>
+    it.rows(`select 1 from messages m where m.title = '坏账核销已退回' and m.content like '%${told.writeOffNo}%'`)
+  await until(async () => (await heard()).length === 1)
+  const stale = { ...both, version: both.version, amount: fen(309_000) }
+  const again = await asks(both)
+  const much = await it.admin.ask(confirmWriteOff, it.yes({ ...stale, version: both.version + 1 }, 'undo'))
+  expect([again.envelope.code, much.http, much.envelope.message]).toEqual([0, 400, expect.stringContaining('1,090.00')])
+  const stays = await it.admin.send(moveWriteOff, { id: both.id, version: both.version + 1, move: 'keep' })
   expect(told.items.map(item => item.stands).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
   // the month of the write-off is closed in between: the red stands in the one after it
   await closed(running, 1)
-  await it.undone(both)
+  await it.undone({ ...both, version: stays.version })
   await closed(running, null)
   expect(
     await it.rows(
@@ -150,6 +175,8 @@ test('an allowance takes from the loss before it takes money back', async () => 
   await until(async () => (await it.finance.send(getRed, { id: made.id })).issueState === 'issued')
   // 7,000.00 of it is owed, 6,000.00 are paid: 1,000.00 is open again
   expect(await it.open(named)).toEqual([100_000])
-  expect((await it.finance.send(getWriteOff, { id: off.id })).items).toMatchObject([{ stands: false, open: 100_000 }])
+  const back = await it.finance.send(getWriteOff, { id: off.id })
+  expect([back.items, back.standing, back.moves]).toMatchObject([[{ stands: false, open: 100_000 }], 0, []])
+  expect(back.log.map(({ action }) => action)).toContain('核销退回')
   expect(await it.faults()).toEqual([])
 })

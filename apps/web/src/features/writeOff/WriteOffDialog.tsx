@@ -41,7 +41,7 @@ export function WriteOffDialog({ row, move, onClose }: WriteOffDialogProps) {
       invalidates={invalidates}
       onSend={(send, { why }) =>
         move === 'confirm' || move === 'undo'
-          ? send(confirmWriteOff, { ...seen, move, expectAmount: row.amount })
+          ? send(confirmWriteOff, { ...seen, move, expectAmount: move === 'undo' ? row.standing : row.amount })
           : send(moveWriteOff, { ...seen, move, ...why })
       }
       onClose={onClose}
