@@ -20,7 +20,7 @@ export const WriteOffRow = z.object({
   /** The first of its waybills, by number. */
   waybillNo: z.string(),
   amount: zFen,
-  /** What is given up by it now: nothing before it is booked, less where waybills were voided or red invoices issued since. */
+  /** The amount given up by it now: nothing before it is booked, less where waybills were voided or red invoices issued since. */
   standing: zFen,
   reason: z.string(),
   maker: z.string(),

@@ -76,8 +76,7 @@ type NamedBack = Selectable<DepositBacks> & {
 type Frozen = Pick<Selectable<DepositBacks>, 'account_id' | 'account_name' | 'account_no' | 'carrier_id'>
 
 /** The account a way out froze, in one word. */
-const frozenOf = (row: Frozen): string =>
-  [row.account_id, row.carrier_id, row.account_name, row.account_no].join('\n')
+const frozenOf = (row: Frozen): string => [row.account_id, row.carrier_id, row.account_name, row.account_no].join('\n')
 
 /** Accounts as their carriers have them now, of those these ways out go to. */
 async function accountsNow(ctx: Ctx, rows: readonly Frozen[]): Promise<ReadonlySet<string>> {

@@ -187,7 +187,7 @@ const namedOf = ({ path, at }: Awaited<ReturnType<typeof taxes>>[number], words:
   `${words}: ${path.places.map(place => place.join('+')).join(' | ')} ${JSON.stringify(at)}`
 /** Given up now, with no invoice or red one since. */
 const isGivenUp = (path: Path, until: number): boolean => path.places.slice(0, until).flat().at(-1) === 'off'
-/** What the books say wrongly after the steps of some places; `isOwed` where the month it fell due in has just declared it. */
+/** Faults of the books after the steps of some places; `isOwed` where the month it fell due in has just declared it. */
 async function faultsOf(run: Run, until: number, isOwed: boolean): Promise<string[]> {
   return (await taxes(run)).flatMap(each => {
     const { at, path } = each

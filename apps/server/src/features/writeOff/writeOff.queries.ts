@@ -21,7 +21,7 @@ export type WriteOff = Omit<Selectable<WriteOffs>, 'state'> & { state: keyof typ
 export const ownWriteOffs = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
 
-/** What a write-off gives up now. */
+/** The amount a write-off gives up now. */
 interface Standing {
   readonly standing_fen: number
 }
