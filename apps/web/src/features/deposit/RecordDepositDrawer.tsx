@@ -20,7 +20,7 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 const invalidates = staleAfter('deposit')
 const hints: Readonly<Record<DepositMeans, string>> = {
   CHANNEL: '承运商汇入本分公司的通道账户',
-  BANK: '承运商汇入或以现金缴存本分公司的其他银行账户',
+  BANK: '承运商汇入或以现金缴存本分公司的其他银行账户；启用系统前就在押的也选这项',
   REMITTANCE: '来款认领里还没有认领的一笔，全额作为押金；到账日期和流水号以来款为准',
 }
 const byHand = ['CHANNEL', 'BANK'] as const
