@@ -1,15 +1,18 @@
 // The hands of tests about invoices for fuel and tolls: papers of a provider, waybills that bear them, and what the books say of those.
 import { bindInputInvoice, moveInputInvoice, uploadInputInvoice } from '@yunshu/contract/invoice/input'
+import { bindWaybills } from '@yunshu/contract/voucher/bind'
+import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { demoCompanyId } from '../../apps/server/demo/people.ts'
 import { q } from '../../apps/server/src/db/tx.ts'
 import type { FreightWorld } from './freightWorld.ts'
 import { inputFaults } from './inputFaults.ts'
 import { invoiceXml } from './invoiceXml.ts'
-import { drift, signedWaybill, type Signed, type SignedOptions } from './settlementWorld.ts'
+import { drift, sheetOf, signedWaybill, type Signed, type SignedOptions } from './settlementWorld.ts'
 import type { Client } from './testServer.ts'
 
 /** A world with who checks and binds, and who hands in. */
@@ -78,13 +81,43 @@ export function supplyHands(of: () => People) {
     expect(envelope.message).toBe('操作成功')
     return data
   }
-  /** A signed waybill whose fuel and tolls have invoices of their own. */
-  async function supplied(more: SignedOptions & { tolls?: number; base?: string } = {}): Promise<Signed> {
-    const { tolls = 0, base = 'CASH_ONLY', ...options } = more
+  /** A signed waybill whose fuel and tolls have invoices of their own; its fuel was handed out by a sheet, unless told. */
+  async function supplied(
+    more: SignedOptions & { tolls?: number; base?: string; isHandedOut?: boolean } = {},
+  ): Promise<Signed> {
+    const { tolls = 0, base = 'CASH_ONLY', isHandedOut = true, ...options } = more
     const made = await signedWaybill(of().world.server, { payable: 938_000, deducted: 0, oil: 300_000, ...options })
     await run(`update waybills set input_base = '${base}', toll_fen = ${tolls} where id = '${made.id}'`)
+    if (isHandedOut) await handOut(made)
     return made
   }
+  /** A sheet of a waybill that is approved, which hands its fuel out. */
+  const handOut = ({ id }: { id: string }) => sheetOf({ maker: of().admin, finance: of().finance }, [id], 'approved')
 
-  return { rows, run, booksOf, assertSound, supplyFile, handIn, step, checked, bind, bound, supplied, nextNumber }
+  const inBranch = { raw: { branchCompanyId: demoCompanyId('branch1') } }
+  /** A posted voucher by hand: cost with its input tax, or without where that is 0, out of the account told. */
+  async function byHand(account: AccountCode, net: number, tax = 0, out: AccountCode = '1002.01'): Promise<string> {
+    const line = { summary: '外来发票', debit: fen(0), credit: fen(0) }
+    const lines = [
+      { ...line, account, debit: fen(net) },
+      ...(tax > 0 ? [{ ...line, account: '2221.01' as const, debit: fen(tax) }] : []),
+      { ...line, account: out, credit: fen(net + tax) },
+    ]
+    const said = { kind: 'ACCOUNTING', date: Date.now(), summary: '外来发票', counterparty: '供应商', lines } as const
+    const { id, version } = await of().world.as('branch').send(saveVoucher, said, inBranch)
+    const audited = await of().finance.send(moveVoucher, { id, version, move: 'audit' }, inBranch)
+    await of().finance.send(moveVoucher, { id, version: audited.version, move: 'post' }, inBranch)
+    return id
+  }
+  const bindByHand = (id: string, waybill: { id: string }, amount: number) => {
+    const rows = [{ waybillId: waybill.id, amount: fen(amount) }]
+    return of()
+      .world.as('branch')
+      .ask(bindWaybills, { id, branchId: demoCompanyId('branch1'), rows }, inBranch)
+  }
+  /** Deducts an invoice, or answers the refusal. */
+  const tick = ({ id, version }: At) => of().finance.ask(moveInputInvoice, { id, version, move: 'tick' })
+
+  const papers = { supplyFile, handIn, step, checked, bind, bound, tick }
+  return { rows, run, booksOf, assertSound, supplied, handOut, byHand, bindByHand, nextNumber, ...papers }
 }

@@ -3,6 +3,7 @@ import type { InputClass, SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { bindAccounts, carrierClasses, type BindClass } from '@yunshu/domain/voucher/binding'
 import { eventsOfCategory } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
+import { isUnapproved } from './unapprovedSheet.ts'
 
 /**
  * Freight less cuts; penalties are income beside it (decision 146), cuts after the signature compensation (decision 128):
@@ -45,19 +46,38 @@ export const inputDeducted = (alias: string, of: InputClass = 'FREIGHT'): RawBui
     where n.waybill_id = ${sql.ref(`${alias}.id`)} and n.unbound_at is null and n.class = ${of}
       and i.state = 'ticked'), 0)::bigint`
 
+/** True for a voucher `v` that has input tax in the books. */
+export const hasInputTax = sql<boolean>`exists (select from journal_lines l where l.entry_id = v.entry_id
+  and l.account = '2221.01' and l.debit_fen > 0)`
+
 /** The part that vouchers of these classes bear which were made by hand and have input tax in the books. Fen. */
 const byHandOf = (alias: string, classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
     where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = any(${[...classes]}::text[]) and b.unbound_at is null
-      and v.draft_lines is not null and v.state in ('posted', 'partly') and ${isEvidence}
-      and exists (select from journal_lines l where l.entry_id = v.entry_id and l.account = '2221.01'
-        and l.debit_fen > 0))::bigint`
+      and v.draft_lines is not null and v.state in ('posted', 'partly') and ${isEvidence} and ${hasInputTax})::bigint`
+
+/** The tolls on the carrier's account of a waybill, which are freight of it. Fen. */
+export const tollCharges = (alias: string): RawBuilder<number> =>
+  sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = ${sql.ref(`${alias}.id`)}
+    and k.side = 'CARRIER' and k.code = 'TOLL'), 0)`
+
+/** The tolls among those that vouchers bear which the house paid itself: those above the tolls of the carrier's account. Fen. */
+export const tollsOfHouse = (alias: string, borne: RawBuilder<number>): RawBuilder<number> => {
+  const of = columnOf(alias)
+  return sql<number>`case when ${of('input_base')} = 'CASH_ONLY' and ${of('toll_fen')} > 0
+    then greatest(${borne} - greatest(${tollCharges(alias)}, 0), 0) else 0 end`
+}
+
+/** Vouchers by hand with input tax that bear a class of what the house bought itself. Fen. */
+export const suppliedByHand = (alias: string, of: SupplyClass): RawBuilder<number> =>
+  of === 'FUEL' ? byHandOf(alias, ['FUEL']) : tollsOfHouse(alias, byHandOf(alias, ['TOLL']))
 
 /**
- * The part of it that carriers' invoices booked by hand are bound to, of freight, tolls or fees: vouchers of the branch
- * with input tax in the books. Fen.
+ * The part of it that carriers' invoices booked by hand are bound to, of freight, their tolls or fees: vouchers of the
+ * branch with input tax in the books. Fen.
  */
-export const invoicedByHand = (alias: string): RawBuilder<number> => byHandOf(alias, carrierClasses)
+export const invoicedByHand = (alias: string): RawBuilder<number> =>
+  sql<number>`(${byHandOf(alias, carrierClasses)} - ${suppliedByHand(alias, 'TOLL')})::bigint`
 
 /**
  * The part of it on invoices. One whose tax is deducted is in the books by the product: a voucher by hand is another paper.
@@ -71,19 +91,27 @@ const onInvoices = (alias: string, of: InputClass, byHand: RawBuilder<number>): 
         and n.class = ${of} offset 0) as b)`
 
 /**
+ * The fuel of a waybill that was handed out, or used: what is on cards and coupons as their issues say, the rest once the
+ * sheet that hands it out is approved, for as long as it is. Fen.
+ */
+const fuelOf = (alias: string, what: 'handedOut' | 'used'): RawBuilder<number> =>
+  sql<number>`(select case when coalesce(sum(i.amount_fen - i.recovered_fen), 0) > 0
+      then ${what === 'used' ? sql`sum(i.used_fen)` : sql`sum(i.amount_fen - i.recovered_fen)`}
+      else (select coalesce(sum(p.oil_fen), 0) from waybill_parts p join settlements s on s.id = p.settlement_id
+        where p.waybill_id = ${sql.ref(`${alias}.id`)} and p.oil_fen > 0 and s.state <> 'void' and not ${isUnapproved}) end
+    from fuel_issues i where i.waybill_id = ${sql.ref(`${alias}.id`)} and i.kind = 'OIL')::bigint`
+
+/**
  * Paid of the cost of a waybill that its carrier invoices, also by setting off, and on no invoice yet: tolls count as paid
- * where its invoices bear them, fuel where they bear that. Fen.
+ * where its invoices bear them, fuel that was handed out where they bear that. Fen.
  */
 export const paidWithoutInvoice = (alias: string): RawBuilder<number> => {
   const of = columnOf(alias)
   return sql<number>`greatest(least(${invoicedCost(alias)}, ${of('paid_fen')} + ${of('advanced_fen')} + ${of('set_off_fen')}
-    + case ${of('input_base')} when 'CASH_ONLY' then -${of('toll_fen')} when 'GROSS' then ${of('oil_fen')} else 0 end)
+    + case ${of('input_base')} when 'CASH_ONLY' then -${of('toll_fen')} when 'GROSS' then ${fuelOf(alias, 'handedOut')}
+      else 0 end)
     - ${onInvoices(alias, 'FREIGHT', invoicedByHand(alias))}, 0)::bigint`
 }
-
-/** Vouchers by hand that bear a class of what the house bought itself: tolls of the carrier's account are its freight. */
-export const suppliedByHand = (alias: string, of: SupplyClass): RawBuilder<number> =>
-  of === 'FUEL' ? byHandOf(alias, ['FUEL']) : sql<number>`0::bigint`
 
 /**
  * The fuel or tolls the signature of a waybill counted, as far as they are its cost: of more than that the rest is owed by
@@ -98,16 +126,18 @@ export const suppliedCost = (alias: string, of: SupplyClass): RawBuilder<number>
         then greatest(least(${column('toll_fen')}, ${cost} - ${oil}), 0) else 0 end`
 }
 
+/** The part of it that was handed out; tolls are passed. Fen. */
+export const handedSupply = (alias: string, of: SupplyClass): RawBuilder<number> =>
+  of === 'TOLL'
+    ? suppliedCost(alias, of)
+    : sql<number>`least(${suppliedCost(alias, of)}, ${fuelOf(alias, 'handedOut')})`
+
 /**
  * The part of it that an invoice can be for: fuel that was used, where it was handed out on cards and coupons; tolls are
  * passed. Fen.
  */
 export const invoicedSupply = (alias: string, of: SupplyClass): RawBuilder<number> =>
-  of === 'TOLL'
-    ? suppliedCost(alias, of)
-    : sql<number>`least(${suppliedCost(alias, of)}, (select case when coalesce(sum(i.amount_fen - i.recovered_fen), 0) > 0
-        then sum(i.used_fen) else ${columnOf(alias)('oil_fen')} end from fuel_issues i
-        where i.waybill_id = ${columnOf(alias)('id')} and i.kind = 'OIL'))::bigint`
+  of === 'TOLL' ? suppliedCost(alias, of) : sql<number>`least(${suppliedCost(alias, of)}, ${fuelOf(alias, 'used')})`
 
 /** The part of it on invoices. Fen. */
 export const onSupplyInvoices = (alias: string, of: SupplyClass): RawBuilder<number> =>

@@ -31,4 +31,14 @@ export const invoiceProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}的油费发票已由手工凭证记账，同一笔油费不能抵扣两次，请先解除其中一处绑定',
   },
+  'input.tollByHand': {
+    code: 2778,
+    http: 200,
+    text: '运单{waybillNo}的通行费发票已由手工凭证记账，同一笔通行费不能抵扣两次，请先解除其中一处绑定',
+  },
+  'input.fuelBack': {
+    code: 2779,
+    http: 200,
+    text: '运单{waybillNo}的油费已绑定进项发票{invoiceNo}，请先在该发票上解除绑定，再退回油费',
+  },
 })

@@ -6,7 +6,7 @@ import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
-import { invoicedByHand, invoicedCost, onSupplyInvoices, suppliedCost } from '../../db/waybillCost.ts'
+import { handedSupply, invoicedByHand, invoicedCost, onSupplyInvoices } from '../../db/waybillCost.ts'
 import { findAgreementLegs } from '../agreement/agreement.queries.ts'
 import { findTrailFacts } from '../track/verdict.queries.ts'
 
@@ -46,9 +46,9 @@ export interface ChainSource {
   readonly evidence_fen: number
   readonly unchecked_fen: number
   readonly bought_strange_fen: number
-  readonly fuel_fen: number
+  readonly fuel_cost_fen: number
   readonly fuel_bought_fen: number
-  readonly toll_fen: number
+  readonly toll_cost_fen: number
   readonly toll_bought_fen: number
 }
 
@@ -123,7 +123,8 @@ export const chainSources = (where: RawBuilder<boolean>, order: RawBuilder<unkno
         w.payable_fen - w.deducted_fen as net_fen, w.oil_fen as issued_fen, w.set_off_fen,
           w.paid_fen + w.advanced_fen as paid_fen,
         ${invoicedCost('w')} as cost_fen,
-        ${suppliedCost('w', 'FUEL')} as fuel_fen, ${suppliedCost('w', 'TOLL')} as toll_fen,
+        w.input_base, w.toll_fen,
+        ${handedSupply('w', 'FUEL')} as fuel_cost_fen, ${handedSupply('w', 'TOLL')} as toll_cost_fen,
         s.name as shipper_name, c.name as carrier_name, b.name as branch_name
       from waybills w join companies s on s.id = w.shipper_id join companies c on c.id = w.carrier_id
         join companies b on b.id = w.branch_id
@@ -169,8 +170,8 @@ export async function findChainFacts(
         bought: fen(row.ticked_fen + Math.max(row.verified_fen, row.evidence_fen)),
         unchecked: fen(row.unchecked_fen),
         boughtStrange: fen(row.bought_strange_fen),
-        fuel: { cost: fen(row.fuel_fen), bought: fen(row.fuel_bought_fen) },
-        toll: { cost: fen(row.toll_fen), bought: fen(row.toll_bought_fen) },
+        fuel: { cost: fen(row.fuel_cost_fen), bought: fen(row.fuel_bought_fen) },
+        toll: { cost: fen(row.toll_cost_fen), bought: fen(row.toll_bought_fen) },
       },
     },
   }))

@@ -17,10 +17,10 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputsRed } from '../voucher/supplyBooks.commands.ts'
-import { assertDeductedOnce, bookInputs } from './inputBind.commands.ts'
+import { assertDeductedOnce, bookInputs, holdBound } from './inputBind.commands.ts'
 import { findInputOwner } from './inputOwner.commands.ts'
 import { findSupplyOwner } from './supplyOwner.commands.ts'
-import { bindingRows, inputOn, lockInput, type InputInvoice } from './input.queries.ts'
+import { inputOn, lockInput, type InputInvoice } from './input.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
 export interface ReadUploads {
@@ -124,6 +124,8 @@ export async function stepInput(
   const asks = name === 'refuse' || name === 'reverse'
   if (asks && why === '') throw wrongField('reason', '不能为空')
   if (name === 'reverse') await assertRedNo(ctx, input, redNo)
+  // held before anything is written: the vouchers of the books name them last
+  const bindings = name === 'tick' || name === 'reverse' ? await holdBound(ctx, id) : []
   const by = { checker_name: writtenName(ctx.actor) }
   const set = {
     verify: by,
@@ -140,8 +142,8 @@ export async function stepInput(
   })
   if (name === 'reverse') await freeBound(ctx, input, `销方红冲 ${redNo}`)
   if (name === 'tick') {
-    await assertDeductedOnce(ctx, input)
-    const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id'))
+    const ids = bindings.map(binding => binding.waybill_id)
+    await assertDeductedOnce(ctx, input, ids)
     await bookInputs(ctx, input, bindings)
   }
   ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })

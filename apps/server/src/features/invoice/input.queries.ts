@@ -188,6 +188,25 @@ export async function isInputBound(ctx: Ctx, waybillId: string): Promise<boolean
   return row !== undefined
 }
 
+/** An invoice for the fuel that lines of sheets, by their parts, hand out, with its waybill; of cards it is out before. */
+export const findFuelInvoice = (ctx: Ctx, partIds: readonly string[]) =>
+  ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('waybill_parts as p')
+        .innerJoin('waybills as w', 'w.id', 'p.waybill_id')
+        .innerJoin('input_bindings as n', 'n.waybill_id', 'p.waybill_id')
+        .innerJoin('input_invoices as i', 'i.id', 'n.input_id')
+        .select(['w.waybill_no as waybillNo', 'i.invoice_no as invoiceNo'])
+        .where(sql<boolean>`p.id = any(${[...partIds]}::uuid[]) and p.oil_fen > 0`)
+        .where(sql<boolean>`not exists (select from waybill_parts r where r.rides_on = p.id and r.part = 'oil'
+          and r.from_stock)`)
+        .where('n.class', '=', 'FUEL')
+        .where('n.unbound_at', 'is', null)
+        .orderBy('w.waybill_no'),
+    ),
+  )
+
 /** The most waybills of an invoice a page shows. */
 const shownMost = 1000
 

@@ -5,11 +5,18 @@ import { addFen, fen, printMoney, smallerFen, subtractFen, type Fen } from '@yun
 import { boundLitresOf, boundTaxOf } from '@yunshu/domain/invoice/input'
 import { inputClasses, isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
-import { inputDeducted, invoicedByHand, invoicedCost, suppliedByHand, suppliedCost } from '../../db/waybillCost.ts'
+import {
+  inputDeducted,
+  invoicedByHand,
+  invoicedCost,
+  invoicedSupply,
+  suppliedByHand,
+  suppliedCost,
+} from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
@@ -42,26 +49,48 @@ export const bookInputs = (ctx: Ctx, input: InputInvoice, shares: readonly Share
 
 const classOf = (input: Pick<InputInvoice, 'class'>): InputClass => keyOf(inputClasses, input.class)
 
+const byHandWords = { FREIGHT: 'input.byHand', FUEL: 'input.fuelByHand', TOLL: 'input.tollByHand' } as const
+
 /**
- * Refuses an invoice that is deducted while vouchers by hand bear the cost of one of its waybills: both together would pass
- * it, so they are one paper, whose tax is in the books already.
+ * Refuses an invoice that is deducted while vouchers by hand bear the cost of one of these waybills: both together would
+ * pass it, so they are one paper, whose tax is in the books already. A voucher by hand does not say whose tolls it bears,
+ * so freight and tolls are looked at together too. The caller holds the waybills, as whoever binds by hand does.
  */
-export async function assertDeductedOnce({ tx }: Ctx, input: InputInvoice): Promise<void> {
-  const own = sql`select n.waybill_id from input_bindings n where n.input_id = ${input.id}::uuid and n.unbound_at is null`
+export async function assertDeductedOnce(
+  { tx }: Ctx,
+  input: InputInvoice,
+  waybillIds: readonly string[],
+): Promise<void> {
   const of = classOf(input)
   const [byHand, cost] = isSupply(of)
-    ? [suppliedByHand('w', of), suppliedCost('w', of)]
+    ? [suppliedByHand('w', of), invoicedSupply('w', of)]
     : [invoicedByHand('w'), invoicedCost('w')]
-  const twice = await tx.elevated(async () => {
-    // whoever binds by hand holds the same rows
-    await tx.rows(sql`select id from waybills where id in (${own}) order by id for update`.compile(q))
-    return tx.first(
-      sql<{ waybill_no: string }>`select w.waybill_no from waybills w where w.id in (${own})
-        and ${byHand} > 0 and ${byHand} + ${inputDeducted('w', of)} > ${cost}
-        order by w.waybill_no limit 1`.compile(q),
-    )
-  })
-  if (twice) throw new Problem(isSupply(of) ? 'input.fuelByHand' : 'input.byHand', { waybillNo: twice.waybill_no })
+  const passes = (hand: RawBuilder<number>, deducted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+    sql<boolean>`(${hand} > 0 and ${hand} + ${deducted} > ${most})`
+  const own = passes(byHand, inputDeducted('w', of), cost)
+  const beside = passes(
+    sql<number>`(${invoicedByHand('w')} + ${suppliedByHand('w', 'TOLL')})`,
+    sql`${inputDeducted('w')} + ${inputDeducted('w', 'TOLL')}`,
+    sql`${invoicedCost('w')} + ${suppliedCost('w', 'TOLL')}`,
+  )
+  const twice = await tx.elevated(() =>
+    tx.first(
+      sql<{ waybill_no: string }>`select w.waybill_no from waybills w where w.id = any(${[...waybillIds]}::uuid[])
+        and (${own} or ${of === 'FUEL' ? sql<boolean>`false` : beside}) order by w.waybill_no limit 1`.compile(q),
+    ),
+  )
+  if (twice) throw new Problem(byHandWords[of], { waybillNo: twice.waybill_no })
+}
+
+/** Waybills as everybody holds them who binds an invoice, deducts it or takes it off, before anything of them is written. */
+const heldBy = (ids: RawBuilder<unknown>) =>
+  sql`select w.id from waybills w where w.id in (${ids}) order by w.id for update`
+
+/** Holds the waybills an invoice is bound to; answers their bindings. */
+export async function holdBound({ tx }: Ctx, id: string) {
+  const own = sql`select n.waybill_id from input_bindings n where n.input_id = ${id}::uuid and n.unbound_at is null`
+  await tx.elevated(() => tx.rows(heldBy(own).compile(q)))
+  return tx.rows(bindingRows(id).orderBy('n.id'))
 }
 
 /** The part of an invoice that is bound so far, which grows as its waybills are bound one after the other. */
@@ -111,7 +140,7 @@ export async function bindInput(
   if (written !== made.length) throw new Problem('input.twice')
   await setBound(ctx, input, used, `绑定 ${made.length} 单`)
   if (input.state === 'ticked') {
-    await assertDeductedOnce(ctx, input)
+    await assertDeductedOnce(ctx, input, ids)
     await bookInputs(ctx, input, made)
   }
   return { id, version: input.version + 1 }
@@ -177,6 +206,7 @@ export async function unbindInput(
   const input = await lockInput(ctx, id)
   if (input.version !== version) throw await stale(ctx, id)
   const binding = await ctx.tx.one(bindingRows(id).where('n.id', '=', bindingId))
+  await ctx.tx.rows(heldBy(sql`${binding.waybill_id}::uuid`).compile(q))
   await ctx.tx.run(
     q
       .updateTable('input_bindings')

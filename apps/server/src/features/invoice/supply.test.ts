@@ -25,7 +25,12 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
 import { inputFaults } from '../../../../../tests/server/inputFaults.ts'
 import { bookCost } from '../../../../../tests/server/invoiceWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -69,7 +74,7 @@ describe('a waybill with fuel and tolls', () => {
     await admin.send(confirmFund, { id: record.id, version: record.version, expectAmount: said.amount })
     return id
   }
-  async function passed(accountId: string, plate: string, amount: string): Promise<void> {
+  async function passed(accountId: string, { plate, waybillNo }: MadeWaybill, amount: string): Promise<void> {
     const serial = `LT${nextNumber()}`
     const lines = [
       heads,
@@ -83,6 +88,8 @@ describe('a waybill with fuel and tolls', () => {
     await clerk.send(confirmTollPass, {
       id: pass?.id ?? '',
       version: pass?.version ?? 1,
+      // a passage of the second in which the trip began is proposed to none
+      waybillNo,
       expectAmount: pass?.amount ?? fen(0),
     })
   }
@@ -99,10 +106,10 @@ describe('a waybill with fuel and tolls', () => {
     const give = (amount: number) =>
       clerk.send(issueFuel, { medium: 'COUPON', accountId: oil, waybillNo: trip.waybillNo, amount: fen(amount) })
     const [coupon] = [await give(180_000), await give(20_000)]
-    await passed(etc, trip.plate, '500.00')
+    await passed(etc, trip, '500.00')
     await world.walk(trip, wholeJourney.slice(1))
     // known after the signature: a debt of the carrier, and no cost of the house
-    await passed(etc, trip.plate, '30.00')
+    await passed(etc, trip, '30.00')
     const [row] = await rows<{ payable: number; deducted: number; oil: number; toll: number; base: string }>(
       `select payable_fen as payable, deducted_fen as deducted, oil_fen as oil, toll_fen as toll, input_base as base
         from waybills where id = '${trip.id}'`,

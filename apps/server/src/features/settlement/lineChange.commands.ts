@@ -10,7 +10,7 @@ import { sumsWith } from './change.queries.ts'
 import { findRoot, isChild } from './family.queries.ts'
 import { laySetOff } from './lines.commands.ts'
 import type { Payee } from './linePayees.queries.ts'
-import { booked, debtOf } from './release.commands.ts'
+import { assertFuelUnbilled, booked, debtOf } from './release.commands.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 import { isAdvanceSheet, isFeeSheet, releaseWaybills } from './waybillSettle.ts'
 
@@ -25,6 +25,7 @@ export async function takeLinesOff(
   { meant, rest }: { meant: readonly SheetLine[]; rest: readonly SheetLine[] },
 ): Promise<void> {
   const root = await findRoot(ctx, sheet)
+  await assertFuelUnbilled(ctx, meant)
   await releaseWaybills(ctx, sheet, meant, root.id)
   await ctx.tx.run(
     q

@@ -1,16 +1,18 @@
 // Waybills and debts a sheet lets go when it comes to nothing, as a whole or for the payments that failed.
 import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { isOfHouse } from '@yunshu/domain/settlement/settlement'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { postReleased, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
+import { findFuelInvoice } from '../invoice/input.queries.ts'
 import { openDebt, type DebtOf } from '../debt/open.commands.ts'
 import { releaseDebts } from './debts.commands.ts'
 import type { Payment } from './payment.queries.ts'
 import { findFailedLines, findRoot, isChild } from './family.queries.ts'
 import { giveLinesBack } from './failure.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
-import { releaseWaybills, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
+import { lockWaybills, releaseWaybills, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /**
  * Lets the waybills and debts of a sheet go that comes to nothing; the books take back what they took in. One that pays
@@ -21,10 +23,24 @@ export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): P
   const lines = await findLines(ctx, sheet.id)
   // those nothing had to be paid for were settled when the sheet was, before its money came back
   await unsettleWaybills(ctx, lines)
+  if (isBooked) await assertFuelUnbilled(ctx, lines)
   await releaseWaybills(ctx, sheet, lines)
   await releaseDebts(ctx, sheet)
   await tellReleased(ctx, sheet)
   if (isBooked) await postWithdrawn(ctx, booked(sheet))
+}
+
+/**
+ * Refuses to take back lines that handed fuel out while an invoice for that fuel is bound to their waybills: nobody has
+ * the fuel then, and its tax would stay deducted. The waybills are held, as by whoever binds.
+ */
+export async function assertFuelUnbilled(ctx: Ctx, lines: readonly SheetLine[]): Promise<void> {
+  await lockWaybills(ctx, [...new Set(lines.map(line => line.waybill_id))])
+  const billed = await findFuelInvoice(
+    ctx,
+    lines.map(line => line.part_id),
+  )
+  if (billed) throw new Problem('input.fuelBack', billed)
 }
 
 /** A line that needs no money: set off whole, or of nothing. */
@@ -61,6 +77,7 @@ export async function releasePayments(
   for (const payment of payments) {
     const mine = lines.filter(line => line.payment_id === payment.id)
     if (mine.length === 0) continue
+    await assertFuelUnbilled(ctx, mine)
     const setOff = sumFen(mine.map(line => fen(line.set_off_fen)))
     await releaseWaybills(ctx, sheet, mine, root.id)
     await openDebt(ctx, 'RELEASED', { ...debtOf(sheet), paymentId: payment.id }, setOff)

@@ -33,7 +33,7 @@ export async function bindWaybills(
   )
   const free = await findFree(
     ctx,
-    of,
+    { ...voucher, class: of },
     branchId,
     rows.map(row => row.waybillId),
   )

@@ -11,7 +11,17 @@ import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { inputDeducted, invoicedCost, isEvidence } from '../../db/waybillCost.ts'
+import {
+  handedSupply,
+  hasInputTax,
+  inputDeducted,
+  invoicedCost,
+  invoicedSupply,
+  isEvidence,
+  suppliedCost,
+  tollCharges,
+  tollsOfHouse,
+} from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 
@@ -22,6 +32,8 @@ export interface BoundVoucher {
   readonly voucherNo: string
   readonly carrierId: string | undefined
   readonly class: BindClass | undefined
+  /** Made by hand, with input tax in the books. */
+  readonly isTaxed: boolean
   readonly isOpen: boolean
   /** The part of it that stands: what was taken back is no evidence. */
   readonly amount: Fen
@@ -57,6 +69,7 @@ const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
       'e.event',
       boundOf.as('bound_fen'),
       debitedByHand.as('debited'),
+      sql<boolean>`(v.draft_lines is not null and ${hasInputTax})`.as('is_taxed'),
     ])
     .where('v.id', '=', id)
     .where('v.branch_id', '=', branchId)
@@ -74,6 +87,7 @@ const asBound = (row: Found): BoundVoucher => ({
     category: row.category ?? otherCategoryOf(row.event ?? ''),
     debited: row.debited ?? undefined,
   }),
+  isTaxed: row.is_taxed,
   isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
   amount: subtractFen(fen(row.amount_fen), fen(row.reversed_fen)),
   bound: fen(row.bound_fen),
@@ -162,36 +176,45 @@ export async function findBound(ctx: Ctx, voucherId: string): Promise<Output<typ
 const chargesOf = (codes: readonly string[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = w.id and k.side = 'CARRIER'
     and k.code = any(${codes}::text[])), 0)`
-const toll = chargesOf(['TOLL'])
+const toll = tollCharges('w')
 const others = chargesOf(['LOAD', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER'])
+
+/** Vouchers of a class as their room is asked for: those with input tax have none for fuel that was not used. */
+type Bearing = Pick<BoundVoucher, 'isTaxed'> & { readonly class: BindClass }
 
 /**
  * The cost of a waybill in a class. A carrier's invoice of freight bears its tolls and fees where no other voucher does:
- * freight is all that carriers invoice.
+ * freight is all that carriers invoice. Beside the tolls of its account stand those the house paid itself.
  */
-const costOf: Readonly<Record<BindClass, RawBuilder<number>>> = {
-  FREIGHT: invoicedCost('w'),
+const costOf = ({ class: of, isTaxed }: Bearing): RawBuilder<number> => {
+  if (of === 'FREIGHT') return invoicedCost('w')
+  if (of === 'OTHER') return sql<number>`greatest(${others}, 0)`
+  if (of === 'TOLL') return sql<number>`(greatest(${toll}, 0) + ${suppliedCost('w', 'TOLL')})`
   // where the carrier's invoice bears it, fuel has none of its own
-  FUEL: sql<number>`case when w.input_base = 'GROSS' then 0 else w.oil_fen end`,
-  TOLL: sql<number>`greatest(${toll}, 0)`,
-  OTHER: sql<number>`greatest(${others}, 0)`,
+  return sql<number>`case w.input_base when 'GROSS' then 0
+    when 'CASH_ONLY' then ${isTaxed ? invoicedSupply('w', 'FUEL') : handedSupply('w', 'FUEL')} else w.oil_fen end`
 }
 const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
     where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
       and ${isEvidence}), 0)`
-/** Deducted invoices bear freight, tolls and fees of carriers; fuel has invoices of its own. */
+/** Deducted invoices bear freight, tolls and fees of carriers; fuel and tolls of the house have invoices of their own. */
 const deducted = inputDeducted('w')
-const deductedFuel = inputDeducted('w', 'FUEL')
+const [deductedFuel, deductedTolls] = [inputDeducted('w', 'FUEL'), inputDeducted('w', 'TOLL')]
 /** Tolls and fees that vouchers of freight and deducted invoices bear: neither has room for them any more. */
 const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])} + ${deducted}
   - greatest(${invoicedCost('w')} - ${toll} - ${others}, 0), 0)`
 /** The part of the cost in a class that has its evidence: vouchers, and invoices the product deducted. */
 const boundIn = (of: BindClass): RawBuilder<number> => {
   if (of === 'FUEL') return sql<number>`(${boundTo(['FUEL'])} + ${deductedFuel})`
-  return of === 'FREIGHT'
-    ? sql<number>`(${boundTo(carrierClasses)} + ${deducted})`
-    : sql<number>`(${boundTo([of])} + ${beyondFreight})`
+  if (of === 'FREIGHT')
+    return sql<number>`(${boundTo(carrierClasses)} - ${tollsOfHouse('w', boundTo(['TOLL']))} + ${deducted})`
+  return sql<number>`(${boundTo([of])} + ${beyondFreight} + ${of === 'TOLL' ? deductedTolls : sql`0`})`
+}
+/** The part of what vouchers of a class are for that deducted invoices bear. */
+const deductedIn = (of: BindClass): RawBuilder<number> => {
+  if (of === 'FUEL') return deductedFuel
+  return of === 'TOLL' ? sql<number>`(${deducted} + ${deductedTolls})` : deducted
 }
 
 /** A waybill with the cost of a class that has no evidence yet. */
@@ -205,14 +228,14 @@ export interface FreeWaybill {
 /** The cost of waybills in a class that has no evidence yet, by id; of the branch's signed ones alone. */
 export async function findFree(
   ctx: Ctx,
-  of: BindClass,
+  of: Bearing,
   branchId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FreeWaybill>> {
   const rows = await ctx.tx.rows(
     sql<{ id: string; waybill_no: string; cost: number; bound: number; deducted: number }>`
-    select w.id, w.waybill_no, (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound,
-      ${of === 'FUEL' ? deductedFuel : deducted} as deducted
+    select w.id, w.waybill_no, (${costOf(of)})::bigint as cost, (${boundIn(of.class)})::bigint as bound,
+      ${deductedIn(of.class)} as deducted
     from waybills w
     where w.id = any(${[...ids]}::uuid[]) and w.branch_id = ${branchId}::uuid and w.signed_at is not null
       and w.state <> 'void'`.compile(q),
@@ -271,7 +294,7 @@ export async function findCandidates(
     }>`
     select * from (
       select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at,
-        (${costOf[of]})::bigint as cost, (${boundIn(of)})::bigint as bound
+        (${costOf({ ...voucher, class: of })})::bigint as cost, (${boundIn(of)})::bigint as bound
       from waybills w join companies c on c.id = w.carrier_id where ${where}
     ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit + 1}`.compile(q),
   )

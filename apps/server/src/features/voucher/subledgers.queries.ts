@@ -5,6 +5,7 @@ import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import type { CloseCheck } from '@yunshu/domain/voucher/closing'
 import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { sql, type RawBuilder } from 'kysely'
+import { draftSheets, isUnapproved } from '../../db/unapprovedSheet.ts'
 
 /** The records behind an account: branch, party and amount of each; `amount` above zero on the account's normal side. */
 interface Subledger {
@@ -14,13 +15,6 @@ interface Subledger {
   readonly isWhole?: true
   readonly records: RawBuilder<unknown>
 }
-
-const drafts = sql`('draft', 'submitted', 'rejected')`
-/**
- * True for a sheet `s` that is not approved: its lines are no debt of the house yet. One that pays again was booked with
- * the sheet it was made of.
- */
-const isUnapproved = sql<boolean>`(s.kind <> 'FAILURE' and s.state in ${drafts})`
 
 /** A stock of fuel or tolls: what lies on accounts with providers, and what its branch began with. */
 const stockOf = (kind: FuelKind, account: AccountCode): RawBuilder<unknown> =>
@@ -49,7 +43,7 @@ export const subledgers = {
     side: 'credit',
     records: sql`select s.branch_id, s.carrier_id as party_id, l.pay_fen as amount
       from settlement_lines l join settlements s on s.id = l.settlement_id left join payments y on y.id = l.payment_id
-      where l.is_open and (s.state in ('approved', 'voiding') or s.kind = 'FAILURE' and s.state in ${drafts}
+      where l.is_open and (s.state in ('approved', 'voiding') or s.kind = 'FAILURE' and s.state in ${draftSheets}
         or s.state in ('paying', 'partial')
         and y.state in ('failed', 'returned') and not exists (select from settlement_lines o
           join payments x on x.id = o.payment_id
