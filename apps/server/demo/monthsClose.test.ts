@@ -129,6 +129,23 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
       `branch_id = '${branchId}' and state in ('signed', 'finished') and paid_fen = 0 and set_off_fen = 0
         and payable_fen > oil_fen + deducted_fen and not exists (select from input_bindings b where b.waybill_id = waybills.id)`,
     ),
+  expectedFuel: ({ branchId, start }) =>
+    change(
+      'waybills',
+      `signed_at = ${start}, input_base = 'CASH_ONLY'`,
+      `branch_id = '${branchId}' and state in ('signed', 'finished') and oil_fen > 0 and signed_at > ${start + 31 * DAY_MS}
+        and exists (select from waybill_parts p join settlements s on s.id = p.settlement_id
+          where p.waybill_id = waybills.id and p.oil_fen > 0 and s.state in ('approved', 'paid'))
+        and not exists (select from fuel_issues i where i.waybill_id = waybills.id)
+        and not exists (select from input_bindings b where b.waybill_id = waybills.id and b.class = 'FUEL')`,
+    ),
+  expectedTolls: ({ branchId, start }) =>
+    change(
+      'waybills',
+      `signed_at = ${start}, input_base = 'CASH_ONLY', toll_fen = 1`,
+      `branch_id = '${branchId}' and state in ('signed', 'finished') and payable_fen > oil_fen + deducted_fen
+        and toll_fen = 0`,
+    ),
   tails: ({ branchId, period }) =>
     copyOf(
       'journal_entries',

@@ -73,11 +73,11 @@ test('an application lapses after 24 hours: nobody confirms, refuses or takes it
   expect(lapsedReason).toBe('申请后 24 小时内无人确认，自动失效')
 })
 
-test('six of the checks only warn', () => {
+test('eight of the checks only warn', () => {
   const warning = Object.entries(closeChecks).flatMap(([key, { blocks }]) => (blocks ? [] : [key]))
   expect([Object.keys(closeChecks).length, warning]).toEqual([
-    28,
-    ['estimates', 'remittances', 'uninvoiced', 'expected', 'unbound', 'tails'],
+    30,
+    ['estimates', 'remittances', 'uninvoiced', 'expected', 'expectedFuel', 'expectedTolls', 'unbound', 'tails'],
   ])
 })
 

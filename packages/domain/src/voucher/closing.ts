@@ -101,7 +101,9 @@ export const closeChecks = {
   estimates: { label: '没有超过 90 天的暂估', blocks: false },
   remittances: { label: '没有未认领的来款', blocks: false },
   uninvoiced: { label: '没有已到期而未开票的收入', blocks: false },
-  expected: { label: '已付运费都有进项发票', blocks: false },
+  expected: { label: '已付运费都有承运商发票', blocks: false },
+  expectedFuel: { label: '已用的油费都有进项发票', blocks: false },
+  expectedTolls: { label: '通行费都有进项发票', blocks: false },
   unbound: { label: '手工运费凭证都已绑定运单', blocks: false },
   tails: { label: '认领来款时没有核销尾差', blocks: false },
 } as const satisfies Readonly<Record<string, { label: string; blocks: boolean }>>

@@ -2,16 +2,15 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
-import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
-import { expectedAgeKeys, expectedDays } from '@yunshu/domain/invoice/expected'
+import { expectedAgeKeys } from '@yunshu/domain/invoice/expected'
 import { inputBases, isSupply } from '@yunshu/domain/invoice/inputClass'
 import { sql, type RawBuilder } from 'kysely'
+import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
-import { paidWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { lastUrgeOf } from '../../work/urging.ts'
@@ -32,12 +31,10 @@ export const openWaybills = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
   { branchId, carrierId }: { readonly branchId?: string | undefined; readonly carrierId?: string | undefined },
 ): RawBuilder<unknown> => sql`(with looked as materialized (
-  select w.carrier_id, w.branch_id, w.signed_at, ${paidWithoutInvoice('w')} as open_fen from waybills w
+  select w.carrier_id, w.branch_id, w.signed_at, ${awaitedOf.FREIGHT} as open_fen from waybills w
   where ${allOf([
     ownRows(actor, 'w'),
-    sql<boolean>`w.signed_at >= ${startOfDay(now) - expectedDays * DAY_MS}::bigint
-      and w.state in ('signed', 'finished')`,
-    sql<boolean>`w.paid_fen + w.advanced_fen + w.set_off_fen > 0`,
+    isAwaited('FREIGHT', now),
     branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
   ])}) select * from looked)`

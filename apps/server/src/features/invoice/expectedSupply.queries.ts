@@ -2,16 +2,14 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
-import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
-import { expectedDays } from '@yunshu/domain/invoice/expected'
 import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
+import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
-import { supplyWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
@@ -20,7 +18,6 @@ type Asked<T> = Omit<T, 'class'> & { readonly class: SupplyClass }
 type Filter = Asked<Input<typeof sumExpectedInvoices>>
 
 const kindOf = { FUEL: 'OIL', TOLL: 'ETC' } as const satisfies Readonly<Record<SupplyClass, string>>
-const columnOf = { FUEL: 'w.oil_fen', TOLL: 'w.toll_fen' } as const satisfies Readonly<Record<SupplyClass, string>>
 
 /** The providers of what a waybill was handed, in one line; fuel of sheets comes from no account of a provider. */
 const providersOf = (
@@ -36,12 +33,11 @@ const providersOf = (
  */
 export const supplyRows = ({ actor, now }: Ctx, { class: of, text, branchId }: Filter): RawBuilder<unknown> => sql`(
   with looked as materialized (
-    select w.branch_id, w.signed_at, ${supplyWithoutInvoice('w', of)} as open_fen, ${providersOf(of)} as provider
+    select w.branch_id, w.signed_at, ${awaitedOf[of]} as open_fen, ${providersOf(of)} as provider
     from waybills w where ${allOf([
       ownRows(actor, 'w'),
       isHouseSide(actor.side) ? undefined : sql<boolean>`false`,
-      sql<boolean>`w.signed_at >= ${startOfDay(now) - expectedDays * DAY_MS}::bigint and w.state in ('signed', 'finished')`,
-      sql<boolean>`w.input_base = 'CASH_ONLY' and ${sql.ref(columnOf[of])} > 0`,
+      isAwaited(of, now),
       branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     ])})
   select x.provider, x.branch_id, b.name as branch_name, ${sumsOfAges(now)}

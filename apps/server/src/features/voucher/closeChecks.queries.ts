@@ -3,16 +3,16 @@ import type { Output } from '@yunshu/contract/call'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import type { getPeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { expectedDays } from '@yunshu/domain/invoice/expected'
+import type { InputClass } from '@yunshu/domain/invoice/inputClass'
 import { channelAccount } from '@yunshu/domain/trade'
 import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/closing'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
+import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
 import { dayOf } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
-import { paidWithoutInvoice, supplyWithoutInvoice } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
@@ -54,6 +54,11 @@ async function findPaymentsPlace(ctx: Ctx, month: Month): Promise<string> {
   )
   return listUrl('SettlementList', { numbers: JSON.stringify(rows.map(row => row.settlement_num)) })
 }
+
+/** Waybills signed before the month ended of which an invoice of the class is waited for, as the list of those has them. */
+const countAwaited = (of: InputClass, { branchId, end, now }: Month): RawBuilder<number> =>
+  sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid and w.signed_at < ${end}::bigint
+    and ${isAwaited(of, now)} and ${awaitedOf[of]} > 0`
 
 /** Rows that stand against each check but those of sub-ledgers, counted by SQL. */
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (month: Month) => RawBuilder<number>>> = {
@@ -112,11 +117,9 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
     sql<number>`select count(*) from journal_entries e
       where e.branch_id = ${branchId}::uuid and e.period = ${period} and e.event = 'E2e'
       and not exists (select from vouchers v where v.entry_id = e.id and v.state = 'reversed')`,
-  expected: ({ branchId, end }) =>
-    sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
-      and w.signed_at >= ${end - expectedDays * DAY_MS}::bigint and w.signed_at < ${end}::bigint
-      and w.state in ('signed', 'finished') and (${paidWithoutInvoice('w')} > 0
-        or ${supplyWithoutInvoice('w', 'FUEL')} > 0 or ${supplyWithoutInvoice('w', 'TOLL')} > 0)`,
+  expected: month => countAwaited('FREIGHT', month),
+  expectedFuel: month => countAwaited('FUEL', month),
+  expectedTolls: month => countAwaited('TOLL', month),
   unbound: ({ branchId, period }) =>
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
       and v.state = 'posted'
@@ -149,6 +152,8 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   uninvoiced: ledgerOf,
   tails: ({ branchId, period }) => listUrl('VoucherList', { kind: 'OTHER', period, branchId, text: '尾差核销' }),
   expected: ({ branchId }) => listUrl('ExpectedInvoiceList', { branchId }),
+  expectedFuel: ({ branchId }) => listUrl('ExpectedInvoiceList', { class: 'FUEL', branchId }),
+  expectedTolls: ({ branchId }) => listUrl('ExpectedInvoiceList', { class: 'TOLL', branchId }),
   unbound: ({ branchId, period }) => listUrl('VoucherList', { kind: 'ACCOUNTING', period, branchId }),
 }
 
