@@ -1,15 +1,24 @@
 // Sums about input invoices that hold at every moment, each a query that finds the rows for which one does not.
 import { withClient } from '@yunshu/postgres/withClient'
-import { invoicedCost, inputBound, suppliedCost } from '../../apps/server/src/db/waybillCost.ts'
+import {
+  freightByHand,
+  inputBound,
+  inputDeducted,
+  invoicedCost,
+  invoicedSupply,
+  suppliedByHand,
+  suppliedCost,
+  tollsByHand,
+} from '../../apps/server/src/db/waybillCost.ts'
 import { q } from '../../apps/server/src/db/tx.ts'
 import { sql } from 'kysely'
 import { reachAll } from './oldDatabase.ts'
 import type { TestServer } from './testServer.ts'
 
-const costs = {
-  FREIGHT: invoicedCost('w'),
-  FUEL: suppliedCost('w', 'FUEL'),
-  TOLL: suppliedCost('w', 'TOLL'),
+const classes = {
+  FREIGHT: { cost: invoicedCost('w'), byHand: freightByHand('w') },
+  FUEL: { cost: invoicedSupply('w', 'FUEL'), byHand: suppliedByHand('w', 'FUEL') },
+  TOLL: { cost: invoicedSupply('w', 'TOLL'), byHand: suppliedByHand('w', 'TOLL') },
 } as const
 
 const bookedOf = (account: string) => sql`(select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
@@ -31,10 +40,18 @@ const faults = sql<{ fault: string }>`
   ${sql.join(
     (['FREIGHT', 'FUEL', 'TOLL'] as const).map(
       of => sql`union all select ${`more than the ${of} of `}::text || w.waybill_no from waybills w
-        where ${inputBound('w', of)} > 0 and ${inputBound('w', of)} > ${costs[of]}`,
+        where ${inputBound('w', of)} > 0 and ${inputBound('w', of)} > ${classes[of].cost}
+      union all select ${`by hand too the ${of} of `}::text || w.waybill_no from waybills w
+        where ${inputDeducted('w', of)} > 0 and ${classes[of].byHand} > 0
+          and ${inputDeducted('w', of)} + ${classes[of].byHand} > ${classes[of].cost}`,
     ),
     sql` `,
   )}
+  union all select 'by hand too freight and tolls of ' || w.waybill_no from waybills w where w.input_base is not null
+    and ${inputDeducted('w')} + ${inputDeducted('w', 'TOLL')} > 0
+    and ${freightByHand('w')} + ${tollsByHand('w')} > 0
+    and ${inputDeducted('w')} + ${inputDeducted('w', 'TOLL')} + ${freightByHand('w')} + ${tollsByHand('w')}
+      > ${invoicedCost('w')} + ${suppliedCost('w', 'TOLL')}
   union all select 'deducted twice ' || w.waybill_no from waybills w where w.input_base is not null
     and ${inputBound('w')} + ${inputBound('w', 'FUEL')} + ${inputBound('w', 'TOLL')}
       > w.payable_fen - w.deducted_fen + w.penalty_fen + w.late_cut_fen`

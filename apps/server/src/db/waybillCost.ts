@@ -61,16 +61,21 @@ export const tollCharges = (alias: string): RawBuilder<number> =>
   sql<number>`coalesce((select sum(k.amount_fen) from charges k where k.waybill_id = ${sql.ref(`${alias}.id`)}
     and k.side = 'CARRIER' and k.code = 'TOLL'), 0)`
 
-/** The tolls among those that vouchers bear which the house paid itself: those above the tolls of the carrier's account. Fen. */
-export const tollsOfHouse = (alias: string, borne: RawBuilder<number>): RawBuilder<number> => {
-  const of = columnOf(alias)
-  return sql<number>`case when ${of('input_base')} = 'CASH_ONLY' and ${of('toll_fen')} > 0
-    then greatest(${borne} - greatest(${tollCharges(alias)}, 0), 0) else 0 end`
-}
+/** Freight and fees that vouchers by hand with input tax bear, and tolls, be they of the carrier's account or the house's own. Fen. */
+export const freightByHand = (alias: string): RawBuilder<number> => byHandOf(alias, ['FREIGHT', 'OTHER'])
+export const tollsByHand = (alias: string): RawBuilder<number> => byHandOf(alias, ['TOLL'])
 
-/** Vouchers by hand with input tax that bear a class of what the house bought itself. Fen. */
-export const suppliedByHand = (alias: string, of: SupplyClass): RawBuilder<number> =>
-  of === 'FUEL' ? byHandOf(alias, ['FUEL']) : tollsOfHouse(alias, byHandOf(alias, ['TOLL']))
+/**
+ * Vouchers by hand with input tax that bear a class of what the house bought itself: no voucher says whose tolls it bears,
+ * so those above the tolls of the carrier's account. Fen.
+ */
+export const suppliedByHand = (alias: string, of: SupplyClass): RawBuilder<number> => {
+  const column = columnOf(alias)
+  return of === 'FUEL'
+    ? byHandOf(alias, ['FUEL'])
+    : sql<number>`case when ${column('input_base')} = 'CASH_ONLY' and ${column('toll_fen')} > 0
+        then greatest(${tollsByHand(alias)} - greatest(${tollCharges(alias)}, 0), 0) else 0 end`
+}
 
 /**
  * The part of it that carriers' invoices booked by hand are bound to, of freight, their tolls or fees: vouchers of the

@@ -1,7 +1,7 @@
 // Input invoices: who checks them, and the tax of what is bound.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addFen, fen, subtractFen, ZERO_FEN } from '../figures/money.ts'
+import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { boundTaxOf, faultOfInputMove, inputMovesOf } from './input.ts'
 
 test('who handed an invoice in does not check it, and alone takes it back', () => {
@@ -32,6 +32,37 @@ test('in 10,000 cases the parts of an invoice use its tax to the fen', () => {
           usedTax = addFen(usedTax, part)
         }
         expect([bound, usedTax]).toEqual([gross, tax])
+      },
+    ),
+    { numRuns: 10_000 },
+  )
+})
+
+test('in 10,000 orders of binding and taking off no share has more tax than amount, and the whole has the whole tax', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 400 }),
+      fc.nat(),
+      fc.array(fc.tuple(fc.boolean(), fc.nat()), { maxLength: 60 }),
+      (cents, of, acts) => {
+        const [gross, tax] = [fen(cents), fen(of % cents)]
+        const shares: { amount: Fen; part: Fen }[] = []
+        let [bound, usedTax] = [ZERO_FEN, ZERO_FEN]
+        const bindNext = (amount: Fen): void => {
+          const part = boundTaxOf({ gross, tax, bound, usedTax }, amount)
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(amount)
+          shares.push({ amount, part })
+          ;[bound, usedTax] = [addFen(bound, amount), addFen(usedTax, part)]
+        }
+        for (const [isOff, n] of acts) {
+          const rest = subtractFen(gross, bound)
+          if (!isOff && rest > 0) bindNext(fen((n % Math.min(rest, 4)) + 1))
+          const [off] = isOff && shares.length > 0 ? shares.splice(n % shares.length, 1) : []
+          if (off !== undefined) [bound, usedTax] = [subtractFen(bound, off.amount), subtractFen(usedTax, off.part)]
+        }
+        if (bound < gross) bindNext(subtractFen(gross, bound))
+        expect(usedTax).toBe(tax)
       },
     ),
     { numRuns: 10_000 },

@@ -1,5 +1,5 @@
 // Input invoices (进项发票): what suppliers issue to the house, checked, deducted, and bound to the cost of waybills.
-import { addFen, fen, type Fen } from '../figures/money.ts'
+import { addFen, fen, smallerFen, type Fen } from '../figures/money.ts'
 import { divideRounded } from '../figures/decimal.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
@@ -94,10 +94,10 @@ export interface BoundInput {
 /**
  * The tax of the next part bound of an invoice: the rounded share of all that is bound so far, less what was used before.
  * Once the whole is bound the whole tax is used. After shares were taken off, the rest may have used more than its own
- * rounding: the next share takes none then.
+ * rounding: the next share takes none then. Or less: it takes no more than its amount, and later ones the rest.
  */
 export const boundTaxOf = (invoice: BoundInput, amount: Fen): Fen =>
-  fen(nextShare(invoice, { whole: invoice.tax, used: invoice.usedTax }, amount))
+  smallerFen(fen(nextShare(invoice, { whole: invoice.tax, used: invoice.usedTax }, amount)), amount)
 
 /** The litres of the next part bound of an invoice for fuel, in hundredths, as its tax is shared. */
 export const boundLitresOf = (

@@ -10,12 +10,13 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import {
+  freightByHand,
   inputDeducted,
-  invoicedByHand,
   invoicedCost,
   invoicedSupply,
   suppliedByHand,
   suppliedCost,
+  tollsByHand,
 } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -64,12 +65,12 @@ export async function assertDeductedOnce(
   const of = classOf(input)
   const [byHand, cost] = isSupply(of)
     ? [suppliedByHand('w', of), invoicedSupply('w', of)]
-    : [invoicedByHand('w'), invoicedCost('w')]
-  const passes = (hand: RawBuilder<number>, deducted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
+    : [freightByHand('w'), invoicedCost('w')]
+  const passes = (hand: RawBuilder<unknown>, deducted: RawBuilder<unknown>, most: RawBuilder<unknown>) =>
     sql<boolean>`(${hand} > 0 and ${hand} + ${deducted} > ${most})`
   const own = passes(byHand, inputDeducted('w', of), cost)
   const beside = passes(
-    sql<number>`(${invoicedByHand('w')} + ${suppliedByHand('w', 'TOLL')})`,
+    sql`(${freightByHand('w')} + ${tollsByHand('w')})`,
     sql`${inputDeducted('w')} + ${inputDeducted('w', 'TOLL')}`,
     sql`${invoicedCost('w')} + ${suppliedCost('w', 'TOLL')}`,
   )

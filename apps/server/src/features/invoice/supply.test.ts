@@ -18,8 +18,6 @@ import {
   uploadInputInvoice,
 } from '@yunshu/contract/invoice/input'
 import { getChain } from '@yunshu/contract/chain/chain'
-import { bindWaybills } from '@yunshu/contract/voucher/bind'
-import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
@@ -57,12 +55,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { rows, run, booksOf, assertSound, supplyFile, handIn, step, checked, bind, bound, supplied, nextNumber } =
-  supplyHands(() => ({
-    world,
-    finance,
-    admin,
-  }))
+const {
+  rows,
+  run,
+  booksOf,
+  assertSound,
+  supplyFile,
+  handIn,
+  step,
+  checked,
+  bind,
+  bound,
+  supplied,
+  nextNumber,
+  byHand,
+  bindByHand,
+} = supplyHands(() => ({
+  world,
+  finance,
+  admin,
+}))
 
 describe('a waybill with fuel and tolls', () => {
   const heads = '流水号,车牌,入口,出口,入口时间,出口时间,金额'
@@ -254,27 +266,8 @@ test('fuel a carrier invoices itself, fuel of before, another branch’s, and fu
   await bound(await step(carrier, 'verify'), [gross, 938_000])
 
   const trip = await supplied()
-  const inBranch = { raw: { branchCompanyId: branchId } }
-  const line = { summary: '油费发票', debit: fen(0), credit: fen(0) }
-  const drafted = await clerk.send(
-    saveVoucher,
-    {
-      kind: 'ACCOUNTING',
-      date: Date.now(),
-      summary: '油费发票',
-      counterparty: '中国石化',
-      lines: [
-        { ...line, account: '6401.02', debit: fen(88_496) },
-        { ...line, account: '2221.01', debit: fen(11_504) },
-        { ...line, account: '1002.01', credit: fen(100_000) },
-      ],
-    },
-    inBranch,
-  )
-  const audited = await finance.send(moveVoucher, { id: drafted.id, version: drafted.version, move: 'audit' }, inBranch)
-  await finance.send(moveVoucher, { id: drafted.id, version: audited.version, move: 'post' }, inBranch)
-  const byHand = { id: drafted.id, branchId, rows: [{ waybillId: trip.id, amount: fen(100_000) }] }
-  await clerk.send(bindWaybills, byHand, inBranch)
+  const hand = await byHand('6401.02', 88_496, 11_504)
+  expect((await bindByHand(hand, trip, 100_000)).http).toBe(200)
   const twice = await bound(paper, [trip, 300_000])
   const ticked = await finance.ask(moveInputInvoice, { id: paper.id, version: twice.version, move: 'tick' })
   expect(ticked.envelope).toMatchObject({ code: 2777, message: expect.stringContaining(trip.waybillNo) })
@@ -282,7 +275,7 @@ test('fuel a carrier invoices itself, fuel of before, another branch’s, and fu
   const off = { id: paper.id, version, bindingId: bindings[0]?.id ?? '', reason: '部分已手工入账' }
   const freed = await finance.send(unbindInputInvoice, off)
   await step(await bound(freed, [trip, 200_000]), 'tick')
-  const full = await clerk.ask(bindWaybills, { ...byHand, rows: [{ waybillId: trip.id, amount: fen(1) }] }, inBranch)
+  const full = await bindByHand(hand, trip, 1)
   expect(JSON.stringify(full.envelope)).toContain('已勾选的进项发票承担 2,000.00 元')
   await assertSound()
 })
@@ -356,13 +349,22 @@ test('the head says what a carrier invoices from now on; a signature keeps it, a
 })
 
 test('each fault that could stand in the tables is found', async () => {
-  const trip = await supplied()
+  const trip = await supplied({ tolls: 50_000 })
   const at = await step(await bound(await checked('FUEL', { litres: '100' }), [trip, 300_000]), 'tick')
+  const toll = { gross: '500.00', tax: '14.56', sellerTaxNo: '91370000267171351C' }
+  await step(await bound(await checked('TOLL', toll), [trip, 50_000]), 'tick')
   const [binding] = (await finance.send(getInputInvoice, { id: at.id })).bindings
   const of = `id = '${binding?.id ?? ''}'`
   const line = (account: string) =>
     `update journal_lines l set debit_fen = l.debit_fen + 1 from journal_entries e where e.id = l.entry_id
       and e.source_id = '${binding?.id ?? ''}' and l.account = '${account}'`
+  const hands = { FUEL: await byHand('6401.02', 900_000, 1000), TOLL: await byHand('6401.03', 900_000, 1000) }
+  const carried = await byHand('6401.01', 900_000, 1000)
+  const bear = (voucher: string, kind: string, amount: number) =>
+    `insert into voucher_waybills (id, voucher_id, waybill_id, branch_id, class, amount_fen, by_id, by_name, at)
+      select gen_random_uuid(), v.id, '${trip.id}', v.branch_id, '${kind}', ${amount}, v.maker_id, '张三', 1
+      from vouchers v where v.id = '${voucher}'`
+  const sheet = `select settlement_id from waybill_parts where waybill_id = '${trip.id}' and part = 'arrive'`
   expect(await inputFaults(world.server)).toEqual([])
   for (const [fault, found] of [
     [`update input_bindings set unbound_at = 1 where ${of}`, 'bound of invoice'],
@@ -371,7 +373,12 @@ test('each fault that could stand in the tables is found', async () => {
     [line('2221.01'), 'tax of binding'],
     [line('6401.02'), 'net of binding'],
     [`update waybills set oil_fen = 299999 where id = '${trip.id}'`, 'more than the FUEL'],
+    [`update settlements set state = 'draft' where id = (${sheet})`, 'more than the FUEL'],
+    [`update waybills set payable_fen = 349999 where id = '${trip.id}'`, 'more than the TOLL'],
     [`update waybills set payable_fen = 299999 where id = '${trip.id}'`, 'deducted twice'],
+    [bear(hands.FUEL, 'FUEL', 1), 'by hand too the FUEL'],
+    [bear(hands.TOLL, 'TOLL', 1), 'by hand too the TOLL'],
+    [bear(carried, 'FREIGHT', 588_001), 'by hand too freight and tolls'],
   ] as const)
     expect((await inputFaults(world.server, fault)).join(), fault).toContain(found)
 })

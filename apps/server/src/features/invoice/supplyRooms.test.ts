@@ -74,6 +74,16 @@ const takeOff = async (at: At) => {
   return finance.send(unbindInputInvoice, { id: at.id, version, bindingId: bindings[0]?.id ?? '', reason: '绑错' })
 }
 
+/** An invoice of the carrier, which it hands in. */
+const carried = (gross: string): Promise<At> =>
+  world
+    .as('carrier-finance')
+    .send(
+      uploadInputInvoice,
+      {},
+      { files: supplyFile({ gross, tax: '495.41', sellerTaxNo: demoCreditCode('carrier') }) },
+    )
+
 test('tolls of the house are in the books by hand or by their invoice, whichever comes first, and are asked for no longer', async () => {
   const trip = await supplied({ oil: 0, tolls: 50_000, isHandedOut: false })
   const before = await waited('TOLL')
@@ -106,16 +116,7 @@ test('tolls a carrier charges and tolls the house paid have a room each by hand,
   const [freight, tolls] = [await byHand('6401.01', 600_000, 1000), await byHand('6401.03', 70_000, 1000)]
   // the carrier invoices 6,000.00, of which 200.00 are tolls of its own
   expect([await free(freight), await free(tolls)]).toEqual([600_000, 70_000])
-  const own = await step(
-    await world
-      .as('carrier-finance')
-      .send(
-        uploadInputInvoice,
-        {},
-        { files: supplyFile({ gross: '6000.00', tax: '495.41', sellerTaxNo: demoCreditCode('carrier') }) },
-      ),
-    'verify',
-  )
+  const own = await step(await carried('6000.00'), 'verify')
   await step(await bound(own, [trip, 590_000]), 'tick')
   // half of the carrier's tolls are on its invoice
   expect([await free(freight), await free(tolls)]).toEqual([10_000, 60_000])
@@ -123,6 +124,15 @@ test('tolls a carrier charges and tolls the house paid have a room each by hand,
   expect([await free(freight), await free(tolls)]).toEqual([0, 0])
   const toll = await bound(await checked('TOLL', tollPaper), [trip, 10_000])
   expect((await tick(toll)).envelope.code).toBe(code('input.tollByHand'))
+
+  // tolls of the house alone are booked by hand: the carrier's invoice is another paper
+  const second = await supplied({ oil: 0, tolls: 50_000, payable: 650_000 })
+  await chargeTolls(second, 20_000)
+  expect((await bindByHand(await byHand('6401.03', 48_544, 1456), second, 50_000)).http).toBe(200)
+  const whole = await step(await carried('6000.00'), 'verify')
+  await step(await bound(whole, [second, 600_000]), 'tick')
+  const more = await bound(await checked('TOLL', tollPaper), [second, 20_000])
+  expect((await tick(more)).envelope.code).toBe(code('input.tollByHand'))
   await assertSound()
 })
 
@@ -264,4 +274,23 @@ test('the check of a close counts the waybills its link lists, of each class; fu
     expect(check, of).toMatchObject({ ok: false, count: sums.waybills })
     expect(check?.url, of).toContain(of === 'FREIGHT' ? branchId : `class=${of}`)
   }
+})
+
+test('after shares were taken off, the next one has no more tax than it has amount, and the whole invoice the whole tax', async () => {
+  const trip = await supplied()
+  const others = await Promise.all(Array.from({ length: 4 }, () => supplied()))
+  let at = await step(await checked('FUEL', { gross: '0.40', tax: '0.20' }), 'tick')
+  // every other fen has a fen of tax
+  at = await bound(at, ...others.map(each => [each, 1] as const))
+  for (const taxed of [0, 2]) {
+    const { bindings } = await finance.send(getInputInvoice, { id: at.id })
+    const bindingId = bindings.find(({ waybillId }) => waybillId === others[taxed]?.id)?.id ?? ''
+    at = await finance.send(unbindInputInvoice, { ...at, bindingId, reason: '绑错' })
+  }
+  at = await bound(at, [trip, 1])
+  expect(await finance.send(getInputInvoice, { id: at.id })).toMatchObject({ bound: 3, usedTax: 1 })
+  await assertSound()
+  await bound(at, [others[0] ?? trip, 37])
+  expect(await finance.send(getInputInvoice, { id: at.id })).toMatchObject({ bound: 40, usedTax: 20 })
+  await assertSound()
 })

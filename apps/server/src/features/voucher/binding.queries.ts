@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindClassOf, bindMonths, carrierClasses, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { bindClassOf, bindMonths, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
 import { periodOf, shiftPeriod, startOfPeriod, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
@@ -20,7 +20,6 @@ import {
   isEvidence,
   suppliedCost,
   tollCharges,
-  tollsOfHouse,
 } from '../../db/waybillCost.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
@@ -207,8 +206,10 @@ const beyondFreight = sql<number>`greatest(${boundTo(['FREIGHT'])} + ${deducted}
 /** The part of the cost in a class that has its evidence: vouchers, and invoices the product deducted. */
 const boundIn = (of: BindClass): RawBuilder<number> => {
   if (of === 'FUEL') return sql<number>`(${boundTo(['FUEL'])} + ${deductedFuel})`
+  // tolls of the house are no freight, but no voucher says whose tolls it bears: with freight they never pass both costs
   if (of === 'FREIGHT')
-    return sql<number>`(${boundTo(carrierClasses)} - ${tollsOfHouse('w', boundTo(['TOLL']))} + ${deducted})`
+    return sql<number>`(${boundTo(['FREIGHT', 'OTHER'])} + ${deducted}
+      + greatest(${boundTo(['TOLL'])} + ${deductedTolls} - ${suppliedCost('w', 'TOLL')}, 0))`
   return sql<number>`(${boundTo([of])} + ${beyondFreight} + ${of === 'TOLL' ? deductedTolls : sql`0`})`
 }
 /** The part of what vouchers of a class are for that deducted invoices bear. */
