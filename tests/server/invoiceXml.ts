@@ -10,6 +10,8 @@ interface Said {
   readonly day?: string
   /** Of refined oil. */
   readonly litres?: string
+  /** The label of its kind; without, its head has none. */
+  readonly kind?: '增值税专用发票' | '普通发票'
 }
 
 /** An invoice with one line; amounts in yuan. */
@@ -23,11 +25,15 @@ export function invoiceXml({
   buyerTaxNo = '91130203MA6DEM02X6',
   day = '2026-11-20',
   litres,
+  kind,
 }: Said): string {
   const net = ((Math.round(Number(gross) * 100) - Math.round(Number(tax) * 100)) / 100).toFixed(2)
+  const label = kind
+    ? `<InherentLabel><GeneralOrSpecialVAT><LabelName>${kind}</LabelName></GeneralOrSpecialVAT></InherentLabel>`
+    : ''
   return `<?xml version="1.0" encoding="UTF-8"?>
 <EInvoice>
-  <Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag><Version>0.2</Version></Header>
+  <Header><EIid>${number}</EIid><EInvoiceTag>SWEI3200</EInvoiceTag><Version>0.2</Version>${label}</Header>
   <EInvoiceData>
     <SellerInformation><SellerIdNum>${sellerTaxNo}</SellerIdNum><SellerName>${sellerName}</SellerName></SellerInformation>
     <BuyerInformation><BuyerIdNum>${buyerTaxNo}</BuyerIdNum><BuyerName>运枢物流科技有限公司</BuyerName></BuyerInformation>

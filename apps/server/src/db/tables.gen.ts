@@ -1306,6 +1306,10 @@ export interface InputInvoices {
   invoice_no: string;
   issued_at: number;
   /**
+   * as its XML says, or the one who handed it in; those of before count as special
+   */
+  kind: Generated<string>;
+  /**
    * hundredths of a litre, as an invoice for refined oil says them
    */
   litres_cl: number | null;

@@ -19,6 +19,12 @@ test('an electronic invoice says its number, day, both sides and amounts', () =>
   })
 })
 
+test('an electronic invoice says in its head whether it is special or ordinary', () => {
+  const said = { number: '26112000000000000001', gross: '109.00', tax: '9.00' }
+  expect(read(invoiceXml({ ...said, kind: '增值税专用发票' }))).toMatchObject({ kind: 'SPECIAL' })
+  expect(read(invoiceXml({ ...said, kind: '普通发票' }))).toMatchObject({ kind: 'ORDINARY' })
+})
+
 test('a file that is no invoice is refused in words, whatever it holds', () => {
   const good = invoiceXml({ number: '26112000000000000001', gross: '109.00', tax: '9.00' })
   expect(read('<a><b>1</b></a>')).toBe('没有发票号码，不是电子发票')

@@ -1,7 +1,7 @@
 // Reading the XML of an electronic invoice (数电发票): its figures, or why it is no invoice; bombs are refused unread.
 import { parseDate } from '@yunshu/domain/figures/time'
 import { parseYuan, printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { inputGrossMost, invoiceNameMax, litresMost } from '@yunshu/domain/invoice/input'
+import { inputGrossMost, invoiceNameMax, litresMost, type InputKind } from '@yunshu/domain/invoice/input'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
@@ -15,6 +15,8 @@ export interface ReadInvoice {
   readonly buyerTaxNo: string
   readonly gross: Fen
   readonly tax: Fen
+  /** Undefined where its label says none. */
+  readonly kind?: InputKind | undefined
   /** Hundredths of a litre; undefined where its lines say none. */
   readonly litresCl?: number | undefined
 }
@@ -71,7 +73,14 @@ const hasControls = (text: string): boolean => /\p{Cc}/u.test(text.replaceAll(/[
 export const firstDayMs = Date.UTC(2000, 0, 1)
 
 /** The fault of the figures of an invoice, read or typed. */
-export function faultOfFigures({ gross, tax, issuedAt, litresCl: _litres, ...texts }: ReadInvoice): string | undefined {
+export function faultOfFigures({
+  gross,
+  tax,
+  issuedAt,
+  litresCl: _litres,
+  kind: _kind,
+  ...texts
+}: ReadInvoice): string | undefined {
   if (tax >= gross) return '税额应小于价税合计'
   if (gross > inputGrossMost) return `价税合计不能超过 ${printMoney(inputGrossMost)} 元`
   if (issuedAt < firstDayMs) return '开票日期不能早于 2000 年'
@@ -88,6 +97,13 @@ function litresIn(lines: unknown): number | undefined {
   })
   const sum = all.reduce((a, b) => a + b, 0)
   return sum > 0 && sum <= litresMost ? sum : undefined
+}
+
+/** The kind an invoice says it is of. */
+function kindIn(root: unknown): InputKind | undefined {
+  const label = textAt(root, ['EInvoice', 'Header', 'InherentLabel', 'GeneralOrSpecialVAT', 'LabelName'])
+  if (label === undefined) return undefined
+  return label.includes('专用') ? 'SPECIAL' : 'ORDINARY'
 }
 
 /** The figures, or the fault in words. */
@@ -130,6 +146,7 @@ export function readInvoiceXml(bytes: Buffer): ReadInvoice | string {
     buyerTaxNo: plainTaxNo(buyerTaxNo),
     gross,
     tax,
+    kind: kindIn(root),
     litresCl: litresIn(nodeAt(root, [...data, 'IssuItemInformation'])),
   }
   return faultOfFigures(figures) ?? figures

@@ -1,5 +1,5 @@
 // Calls of input invoices (进项): handed in with a file, checked, deducted, bound to waybills.
-import { inputSources, inputStates, litresMost } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputSources, inputStates, litresMost } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
 import * as z from 'zod/mini'
@@ -25,6 +25,7 @@ export const InputInvoiceRow = z.object({
   id: zId,
   state: zKey(inputStates.states),
   class: zKey(inputClasses),
+  kind: zKey(inputKinds),
   source: zKey(inputSources),
   invoiceNo: z.string(),
   issuedAt: zTime,
@@ -109,7 +110,11 @@ export type InputBinding = z.output<typeof InputBinding>
 export const InputInvoiceDetail = z.extend(InputInvoiceRow, {
   amountInWords: z.string(),
   tickedAt: z.optional(zTime),
+  /** The first thousand of the waybills it is bound to, and how many those are. */
   bindings: z.array(InputBinding),
+  waybills: z.number(),
+  /** Hundredths of a litre: the shares of those. */
+  usedLitresCl: z.optional(z.number()),
   files: z.array(FileRef),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
   log: z.array(LogLine),
@@ -160,6 +165,8 @@ export const uploadInputInvoice = call({
   body: 'multipart',
   input: z.strictObject({
     class: z.optional(zKey(inputClasses)),
+    /** Where its file does not say it; special without. */
+    kind: z.optional(zKey(inputKinds)),
     invoiceNo: z.optional(zInvoiceNo),
     sellerName: z.optional(zLooseText(100)),
     sellerTaxNo: z.optional(zRuled(30, checkTaxNo)),

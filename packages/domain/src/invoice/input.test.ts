@@ -2,13 +2,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import { boundTaxOf, faultOfInputMove, inputMovesOf } from './input.ts'
+import { boundTaxOf, faultOfInputMove, inputMovesOf, isDeductible } from './input.ts'
 
 test('who handed an invoice in does not check it, and alone takes it back', () => {
   const all = (): boolean => true
-  expect(inputMovesOf({ state: 'uploaded', isMaker: false, isBound: false }, all)).toEqual(['verify', 'refuse'])
-  expect(inputMovesOf({ state: 'uploaded', isMaker: true, isBound: false }, all)).toEqual(['drop'])
-  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: true }, all)).toEqual(['tick', 'reverse'])
+  expect(inputMovesOf({ state: 'uploaded', isMaker: false, isBound: false, isDeductible: true }, all)).toEqual([
+    'verify',
+    'refuse',
+  ])
+  expect(inputMovesOf({ state: 'uploaded', isMaker: true, isBound: false, isDeductible: true }, all)).toEqual(['drop'])
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: true, isDeductible: true }, all)).toEqual([
+    'tick',
+    'reverse',
+  ])
 })
 
 test('in 10,000 cases the parts of an invoice use its tax to the fen', () => {
@@ -79,19 +85,37 @@ test('shares taken off leave no share with a tax below zero', () => {
 
 test('an invoice that waybills are bound to is not refused; nothing is bound beyond its total, nor nothing at all', () => {
   const all = (): boolean => true
-  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: false }, all)).toEqual([
+  expect(inputMovesOf({ state: 'verified', isMaker: false, isBound: false, isDeductible: true }, all)).toEqual([
     'refuse',
     'tick',
     'reverse',
   ])
-  expect(inputMovesOf({ state: 'ticked', isMaker: false, isBound: true }, all)).toEqual(['reverse'])
-  expect(inputMovesOf({ state: 'ticked', isMaker: true, isBound: true }, all)).toEqual([])
-  expect(faultOfInputMove('refuse', { isMaker: false, isBound: true })).toEqual({ problem: 'input.bound', detail: {} })
-  expect(faultOfInputMove('drop', { isMaker: false, isBound: false })).toEqual({ problem: 'input.maker', detail: {} })
+  expect(inputMovesOf({ state: 'ticked', isMaker: false, isBound: true, isDeductible: true }, all)).toEqual(['reverse'])
+  expect(inputMovesOf({ state: 'ticked', isMaker: true, isBound: true, isDeductible: true }, all)).toEqual([])
+  expect(faultOfInputMove('refuse', { isMaker: false, isBound: true, isDeductible: true })).toEqual({
+    problem: 'input.bound',
+    detail: {},
+  })
+  expect(faultOfInputMove('drop', { isMaker: false, isBound: false, isDeductible: true })).toEqual({
+    problem: 'input.maker',
+    detail: {},
+  })
   for (const name of ['verify', 'refuse', 'reverse'] as const)
-    expect(faultOfInputMove(name, { isMaker: true, isBound: false })).toEqual({ problem: 'maker.checker', detail: {} })
+    expect(faultOfInputMove(name, { isMaker: true, isBound: false, isDeductible: true })).toEqual({
+      problem: 'maker.checker',
+      detail: {},
+    })
   const invoice = { gross: fen(109), tax: fen(9), bound: fen(100), usedTax: fen(8) }
   expect(boundTaxOf(invoice, fen(9))).toBe(1)
   for (const amount of [10, 0, -1])
     expect(() => boundTaxOf(invoice, fen(amount))).toThrow('more is bound than the invoice has')
+})
+
+test('an ordinary invoice is evidence and not deducted, but for tolls', () => {
+  const of = { state: 'verified', isMaker: false, isBound: true, isDeductible: false } as const
+  expect(inputMovesOf(of, () => true)).toEqual(['reverse'])
+  expect(faultOfInputMove('tick', of)).toEqual({ problem: 'input.ordinary', detail: {} })
+  const classes = ['FREIGHT', 'FUEL', 'TOLL'] as const
+  expect(classes.map(each => isDeductible({ kind: 'ORDINARY', class: each }))).toEqual([false, false, true])
+  expect(classes.map(each => isDeductible({ kind: 'SPECIAL', class: each }))).toEqual([true, true, true])
 })

@@ -4,6 +4,7 @@ import { divideRounded } from '../figures/decimal.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
+import type { InputClass } from './inputClass.ts'
 
 /** The largest total of one input invoice: sums over many of them stay exact. */
 export const inputGrossMost = fen(100_000_000_000)
@@ -11,6 +12,14 @@ export const inputGrossMost = fen(100_000_000_000)
 export const litresMost = 100_000_000_000
 /** Most characters of a name on an invoice. */
 export const invoiceNameMax = 100
+
+/** Kinds of input invoices: the tax of ordinary ones is a part of the cost. */
+export const inputKinds = { SPECIAL: '专用发票', ORDINARY: '普通发票' } as const
+export type InputKind = keyof typeof inputKinds
+
+/** Whether the tax of an invoice is deducted; of ordinary ones that of tolls alone. */
+export const isDeductible = ({ kind, class: of }: { readonly kind: InputKind; readonly class: InputClass }): boolean =>
+  kind === 'SPECIAL' || of === 'TOLL'
 
 /** Sources of the figures of an input invoice. */
 export const inputSources = { XML: '电子发票 XML', HAND: '手工填写' } as const
@@ -64,10 +73,13 @@ export interface InputOn {
   readonly isMaker: boolean
   /** Waybills are bound to it. */
   readonly isBound: boolean
+  readonly isDeductible: boolean
 }
 
 /** The fault of a move of an input invoice beside its state and permit: who handed it in does not check it. */
-export function faultOfInputMove(name: InputMove, { isMaker, isBound }: Omit<InputOn, 'state'>): Fault | undefined {
+export function faultOfInputMove(name: InputMove, on: Omit<InputOn, 'state'>): Fault | undefined {
+  const { isMaker, isBound } = on
+  if (name === 'tick' && !on.isDeductible) return { problem: 'input.ordinary', detail: {} }
   if (name !== 'tick' && name !== 'drop' && isMaker) return { problem: 'maker.checker', detail: {} }
   if (name === 'drop' && !isMaker) return { problem: 'input.maker', detail: {} }
   return name === 'refuse' && isBound ? { problem: 'input.bound', detail: {} } : undefined

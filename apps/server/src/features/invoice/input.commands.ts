@@ -48,6 +48,7 @@ export async function keepInput(
     id,
     state: inputStates.start,
     class: of,
+    kind: figures.kind ?? said.kind ?? 'SPECIAL',
     litres_cl: litresOf(of, said.litresCl, read),
     source: read === undefined ? 'HAND' : 'XML',
     invoice_no: figures.invoiceNo,

@@ -8,7 +8,14 @@ import type {
 } from '@yunshu/contract/invoice/input'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
-import { inputMovesOf, inputSources, inputStates, type InputOn } from '@yunshu/domain/invoice/input'
+import {
+  inputKinds,
+  inputMovesOf,
+  inputSources,
+  inputStates,
+  isDeductible,
+  type InputOn,
+} from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -32,11 +39,12 @@ export const ownInputs = (actor: Actor, alias: string): RawBuilder<boolean> =>
 /** An input invoice as the rules of its moves see it. */
 export const inputOn = (
   ctx: Pick<Ctx, 'actor'>,
-  row: Pick<InputInvoice, 'state' | 'maker_id' | 'maker_for' | 'bound_fen'>,
+  row: Pick<InputInvoice, 'state' | 'maker_id' | 'maker_for' | 'bound_fen' | 'kind' | 'class'>,
 ): InputOn => ({
   state: row.state,
   isMaker: [row.maker_id, row.maker_for].includes(ctx.actor.userId),
   isBound: row.bound_fen > 0,
+  isDeductible: isDeductible({ kind: keyOf(inputKinds, row.kind), class: keyOf(inputClasses, row.class) }),
 })
 
 /** One input invoice under lock; of another company there is none. */
@@ -67,6 +75,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     id: row.id,
     state,
     class: keyOf(inputClasses, row.class),
+    kind: keyOf(inputKinds, row.kind),
     source: keyOf(inputSources, row.source),
     invoiceNo: row.invoice_no,
     issuedAt: row.issued_at,
@@ -234,6 +243,13 @@ export async function findInputInvoice(
   const id = await inputIdOf(ctx, asked)
   const row = await ctx.tx.one(inputRows.where('i.id', '=', id).where(ownInputs(ctx.actor, 'i')))
   const bindings = await ctx.tx.rows(bindingRows(id).orderBy('n.id').limit(shownMost))
+  const { waybills } = await ctx.tx.one(
+    q
+      .selectFrom('input_bindings')
+      .select(sql<number>`count(*)::int`.as('waybills'))
+      .where('input_id', '=', id)
+      .where('unbound_at', 'is', null),
+  )
   const reads = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
   const vouchers = reads
     ? await ctx.tx.rows(
@@ -262,6 +278,8 @@ export async function findInputInvoice(
       by: binding.by_name,
       at: binding.created_at,
     })),
+    waybills,
+    usedLitresCl: row.litres_cl === null ? undefined : row.used_litres_cl,
     files: await findFiles(ctx, 'inputInvoice', id),
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
     log: await findLog(ctx, id),

@@ -35,7 +35,7 @@ afterAll(() => world.stop())
 
 const { rows, run, booksOf, assertSound, checked, step, supplied } = supplyHands(() => ({ world, finance, admin }))
 
-/** What somebody of the house did on a day of last month. */
+/** An act of somebody of the house on a day of last month. */
 const inLast = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   asSystem(world.server.server.deps, ctx =>
     work({

@@ -75,13 +75,13 @@ const takeOff = async (at: At) => {
 }
 
 /** An invoice of the carrier, which it hands in. */
-const carried = (gross: string): Promise<At> =>
+const carried = (gross: string, kind?: '普通发票'): Promise<At> =>
   world
     .as('carrier-finance')
     .send(
       uploadInputInvoice,
       {},
-      { files: supplyFile({ gross, tax: '495.41', sellerTaxNo: demoCreditCode('carrier') }) },
+      { files: supplyFile({ gross, tax: '495.41', sellerTaxNo: demoCreditCode('carrier'), ...(kind && { kind }) }) },
     )
 
 test('tolls of the house are in the books by hand or by their invoice, whichever comes first, and are asked for no longer', async () => {
@@ -292,5 +292,39 @@ test('after shares were taken off, the next one has no more tax than it has amou
   await assertSound()
   await bound(at, [others[0] ?? trip, 37])
   expect(await finance.send(getInputInvoice, { id: at.id })).toMatchObject({ bound: 40, usedTax: 20 })
+  await assertSound()
+})
+
+test('an ordinary invoice is evidence of cost and not deducted, of freight and fuel; of tolls it is', async () => {
+  const trip = await supplied({ tolls: 50_000 })
+  const before = await booksOf(trip)
+  const fuel = await bound(await checked('FUEL', { kind: '普通发票' }), [trip, 300_000])
+  expect((await tick(fuel)).envelope).toMatchObject({ code: code('input.ordinary') })
+  const { moves, kind } = await finance.send(getInputInvoice, { id: fuel.id })
+  expect([kind, moves]).toEqual(['ORDINARY', ['reverse']])
+  const typed = await admin.ask(
+    uploadInputInvoice,
+    {
+      class: 'FUEL',
+      kind: 'ORDINARY',
+      invoiceNo: '26139999999999999999',
+      sellerName: '加油站',
+      sellerTaxNo: '91110000710926094P',
+      buyerTaxNo: demoCreditCode('branch1'),
+      issuedAt: Date.now(),
+      gross: fen(1000),
+      tax: fen(115),
+    },
+    { files: [{ name: 'a.pdf', bytes: Buffer.from('%PDF-1.4') }] },
+  )
+  expect((await tick(await step(typed.data, 'verify'))).envelope.code).toBe(code('input.ordinary'))
+  const freight = await step(await carried('1000.00', '普通发票'), 'verify')
+  expect((await tick(await bound(freight, [trip, 100_000]))).envelope.code).toBe(code('input.ordinary'))
+  expect(await booksOf(trip)).toEqual(before)
+  const reasons = (await finance.send(getChain, { id: trip.id })).invoice.reasons.map(({ key }) => key)
+  expect(reasons).not.toContain('fuelUnbought')
+
+  await step(await bound(await checked('TOLL', { ...tollPaper, kind: '普通发票' }), [trip, 50_000]), 'tick')
+  expect(await booksOf(trip, ['2221.01'])).toEqual({ '2221.01': 1456 })
   await assertSound()
 })

@@ -20,7 +20,6 @@ const invalidates = staleAfter('invoice', 'voucher')
 /** Hundredths of a litre as they are read. */
 export const litresText = (centilitres: number | undefined): string =>
   centilitres === undefined ? '' : printDecimal(centilitres, 2)
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0)
 
 export function InputBindings({ input }: { input: InputInvoiceDetail }) {
   const canBind = useCan('invoice.input')
@@ -53,7 +52,10 @@ export function InputBindings({ input }: { input: InputInvoiceDetail }) {
       : []),
   ]
   return (
-    <Section title={`已绑定运单（${input.bindings.length}）`}>
+    <Section title={`已绑定运单（${input.waybills}）`}>
+      {input.waybills > input.bindings.length && (
+        <p className="ys-weak">只列出先绑定的 {input.bindings.length} 单，合计是全部</p>
+      )}
       <SimpleTable
         title="已绑定运单"
         rows={input.bindings}
@@ -62,7 +64,7 @@ export function InputBindings({ input }: { input: InputInvoiceDetail }) {
         sums={{
           bound: <Money value={input.bound} />,
           tax: <Money value={input.usedTax} />,
-          litres: litresText(sumOf(input.bindings.map(row => row.litresCl ?? 0))),
+          litres: litresText(input.usedLitresCl),
         }}
       />
       {asking && (

@@ -2,7 +2,7 @@
 import type { InputInvoiceDetail } from '@yunshu/contract/invoice/input'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { useState } from 'react'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
@@ -76,7 +76,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
     <Section title="发票内容">
       <Facts
         items={[
-          ['类别', inputClasses[input.class]],
+          ['类别', `${inputClasses[input.class]} · ${inputKinds[input.kind]}`],
           ['销方', input.sellerName],
           ['销方税号', input.sellerTaxNo],
           ['购方', input.buyerName],

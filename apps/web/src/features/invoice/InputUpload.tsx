@@ -6,6 +6,7 @@ import {
   type InputInvoiceRow,
 } from '@yunshu/contract/invoice/input'
 import { staleAfter } from '@yunshu/contract/topics'
+import { inputKinds } from '@yunshu/domain/invoice/input'
 import { inputClasses, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -38,6 +39,7 @@ interface InputUploadProps {
 
 const figuresOf = ({
   class: of,
+  kind,
   litresCl,
   invoiceNo,
   issuedAt,
@@ -48,6 +50,8 @@ const figuresOf = ({
   tax,
 }: InputInvoiceRow) => ({
   class: of,
+  kind,
+  kind,
   litresCl,
   invoiceNo,
   issuedAt,
@@ -76,7 +80,7 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
       form={form}
       call={uploadInputInvoice}
       title={after ? `改正重传 ${after.invoiceNo}` : '上传发票'}
-      initial={after ? figuresOf(after) : isHouse ? { class: 'FREIGHT' } : {}}
+      initial={after ? figuresOf(after) : isHouse ? { class: 'FREIGHT', kind: 'SPECIAL' } : { kind: 'SPECIAL' }}
       submitText="上传"
       files={{ files }}
       // the branch is told of one made out to the head alone, whatever was chosen before
@@ -123,6 +127,9 @@ export function InputUpload({ after, onClose }: InputUploadProps) {
 function TypedFigures({ buyers, hasLitres }: { readonly buyers: readonly InputBuyer[]; readonly hasLitres: boolean }) {
   return (
     <div className="ys-form-grid">
+      <Field name="kind" label="票种" hint="普通发票不能抵扣，通行费除外" wide>
+        <KeySelect table={inputKinds} />
+      </Field>
       <Field name="invoiceNo">
         <TextInput max={20} />
       </Field>
