@@ -165,7 +165,7 @@ export const uploadInputInvoice = call({
   body: 'multipart',
   input: z.strictObject({
     class: z.optional(zKey(inputClasses)),
-    /** Where its file does not say it; special without. */
+    /** Typed where no file says it: special, if neither does. */
     kind: z.optional(zKey(inputKinds)),
     invoiceNo: z.optional(zInvoiceNo),
     sellerName: z.optional(zLooseText(100)),

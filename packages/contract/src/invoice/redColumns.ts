@@ -1,6 +1,6 @@
 // The columns of red confirmations and input invoices.
 import { printDecimal } from '@yunshu/domain/figures/decimal'
-import { inputSources, inputStates } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputSources, inputStates } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { redIssueStates, redReasons, redSides, redStates } from '@yunshu/domain/invoice/red'
 import { day, label, money, state, text, time, type ListColumns } from '../columns.ts'
@@ -29,6 +29,7 @@ export const redListColumns = {
 export const inputListColumns = {
   invoiceNo: text('发票号码', row => row.invoiceNo, { chars: 22 }),
   class: label('类别', inputClasses, row => row.class),
+  kind: label('票种', inputKinds, row => row.kind),
   state: state('状态', inputStates, row => row.state),
   issuedAt: day('开票日期', row => row.issuedAt),
   sellerName: text('销方', row => row.sellerName, { chars: 26 }),

@@ -36,10 +36,10 @@ export const invoiceProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}的通行费发票已由手工凭证记账，同一笔通行费不能抵扣两次，请先解除其中一处绑定',
   },
-  'input.ordinary': { code: 2780, http: 200, text: '普通发票不能抵扣，绑定运单后只作成本凭据' },
   'input.fuelBack': {
     code: 2779,
     http: 200,
     text: '运单{waybillNo}的油费已绑定进项发票{invoiceNo}，请先在该发票上解除绑定，再退回油费',
   },
+  'input.ordinary': { code: 2780, http: 200, text: '普通发票不能抵扣，绑定运单后只作成本凭据' },
 })

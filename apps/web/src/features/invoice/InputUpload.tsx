@@ -51,7 +51,6 @@ const figuresOf = ({
 }: InputInvoiceRow) => ({
   class: of,
   kind,
-  kind,
   litresCl,
   invoiceNo,
   issuedAt,

@@ -84,6 +84,7 @@ const inputSingles = drawColumns(inputListColumns, {
   invoiceNo: { width: 200, fixed: 'start', card: 'title' },
   state: {},
   class: { width: 90, card: 'hide' },
+  kind: { width: 100, card: 'hide' },
   issuedAt: { width: 120, whole: true },
   sellerName: { width: 210 },
   sellerTaxNo: { width: 180, card: 'hide' },
