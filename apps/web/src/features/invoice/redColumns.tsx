@@ -1,7 +1,7 @@
 // The lists of red confirmations and input invoices as they are drawn.
 import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redColumns'
 import type { RedRow } from '@yunshu/contract/invoice/red'
-import { inputStates } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputStates } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { redIssueStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
@@ -111,8 +111,10 @@ const inputHead = [
     [
       'state',
       factOf(inputSingles, 'class', {
-        render: row => row.reason ?? inputClasses[row.class],
-        holds: ['class', 'reason'],
+        render: row =>
+          row.reason ??
+          [inputClasses[row.class], row.kind === 'ORDINARY' && inputKinds.ORDINARY].filter(Boolean).join(' · '),
+        holds: ['class', 'kind', 'reason'],
       }),
     ],
     {
