@@ -8,12 +8,14 @@ import {
   unbindInputInvoice,
   uploadInputInvoice,
 } from '@yunshu/contract/invoice/input'
+import { confirmException, listMoneyExceptions, proposeException } from '@yunshu/contract/settlement/moneyException'
 import {
   askVoid,
   closeSettlement,
   confirmVoid,
   getSettlement,
   paySettlement,
+  type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
 import { askRemoveLines, confirmChange, refuseChange } from '@yunshu/contract/settlement/sheetLines'
 import { fen } from '@yunshu/domain/figures/money'
@@ -23,6 +25,7 @@ import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { deliverNotice } from '../../../../../tests/server/noticeWorld.ts'
 import { openFunds, sheetOf, sheetWhen } from '../../../../../tests/server/settlementWorld.ts'
 import { payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import { supplyHands, type At } from '../../../../../tests/server/supplyHands.ts'
@@ -229,7 +232,7 @@ test('a sheet that handed fuel out is not taken back while an invoice stands on 
   await assertSound()
 })
 
-test('neither a line taken off an approved sheet nor a closed sheet gives fuel back that an invoice bears', async () => {
+test('no line taken off, sheet closed or money come back late gives fuel back that an invoice bears', async () => {
   const [bad, good] = [await supplied({ isHandedOut: false }), await supplied({ isHandedOut: false })]
   await payeeOf(world.server, [bad.id], { name: '李销户', accountNo: '6222000000009002' })
   const sheet = await sheetOf({ maker: admin, finance }, [bad.id, good.id], 'approved')
@@ -253,7 +256,40 @@ test('neither a line taken off an approved sheet nor a closed sheet gives fuel b
   await takeOff(paper)
   await finance.send(closeSettlement, close)
   await assertSound()
+
+  // the money of the other line comes back late: people decide, and are told the same
+  const own = await bound(await checked('FUEL'), [good, 300_000])
+  await returned(partly, ({ state }) => state === 'success')
+  const { rows } = await finance.send(listMoneyExceptions, { settlementNum })
+  const { id = '', version: seen = 0 } = rows.find(({ state }) => state === 'open') ?? {}
+  const proposal = { id, version: seen, outcome: 'notPaid', reason: '退汇回单已核对' } as const
+  const proposed = await finance.send(proposeException, proposal)
+  const agreeing = await admin.ask(confirmException, proposed)
+  expect(agreeing.envelope).toMatchObject({ ...refusal, message: expect.stringContaining(good.waybillNo) })
+  await takeOff(own)
+  await admin.send(confirmException, proposed)
+  await assertSound()
 })
+
+type Payment = SettlementDetail['payments'][number]
+/** The word of the bank that money of a sheet came back. */
+async function returned({ id, payments }: SettlementDetail, of: (payment: Payment) => boolean): Promise<void> {
+  const payee = payments.find(of)?.payee ?? ''
+  const [order] = await hands.rows<{ key: string; serial: string; amount: number }>(
+    `select o.idem_key as key, o.bank_serial as serial, p.amount_fen as amount from payments p
+      join sim_orders o on o.idem_key = p.idem_key where p.settlement_id = '${id}' and p.payee = '${payee}'`,
+  )
+  await deliverNotice(world.server, {
+    eventId: `back-${order?.key ?? ''}`,
+    merchant: 'YUNSHU',
+    orderNo: order?.key ?? '',
+    currency: 'CNY',
+    amount: ((order?.amount ?? 0) / 100).toFixed(2),
+    result: 'returned',
+    reason: '收款账户状态异常',
+    bankSerial: order?.serial ?? '',
+  })
+}
 
 test('the check of a close counts the waybills its link lists, of each class; fuel alone makes a carrier owe its invoice', async () => {
   await supplied({ tolls: 20_000 })
