@@ -8,14 +8,18 @@ import {
   getDepositWays,
   payDepositBack,
 } from '@yunshu/contract/deposit/depositBack'
+import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'
 import { q } from '../../apps/server/src/db/tx.ts'
+import { openDebt } from '../../apps/server/src/features/debt/open.commands.ts'
+import { bookEntries } from '../../apps/server/src/features/voucher/ledger.commands.ts'
+import { asSystem } from '../../apps/server/src/work/system.ts'
 import { moneyFaults } from './payeeWorld.ts'
-import { drift, openFunds } from './settlementWorld.ts'
-import { startTestServer } from './testServer.ts'
+import { drift, openFunds, signedWaybill } from './settlementWorld.ts'
+import { startTestServer, type TestServer } from './testServer.ts'
 
 export type SaidOfDeposit = Partial<Input<typeof recordDeposit>>
 /** The word of the second person on a deposit. */
@@ -26,6 +30,42 @@ export const agree = (id: string, version: number, amount: number, move: 'confir
   expectAmount: fen(amount),
 })
 export const inBranch = (branch = 'branch1') => ({ raw: { branchCompanyId: demoCompanyId(branch) } })
+
+/** A debt of `carrier2` in the books: of fuel on 1221.01, of money that left twice, which a sheet did, on 1221.02. */
+async function owing(server: TestServer, amount: number, origin: 'FUEL' | 'DOUBLE' = 'FUEL'): Promise<string> {
+  const { id: waybillId } = await signedWaybill(server, { carrier: 'carrier2', oil: 0, deducted: 0 })
+  const maker = await server.login('shipper-freight')
+  const sheets = origin === 'DOUBLE' ? [await maker.send(makeSettlement, { waybillIds: [waybillId] })] : []
+  const of = {
+    settlementId: sheets[0]?.id ?? null,
+    waybillId,
+    shipperId: demoCompanyId('shipper'),
+    carrierId: demoCompanyId('carrier2'),
+    branchId: demoCompanyId('branch1'),
+  }
+  return asSystem(server.server.deps, async ctx => {
+    await openDebt(ctx, origin, of, fen(amount))
+    const { id } = await ctx.tx.one(
+      q.selectFrom('debts').select('id').where('waybill_id', '=', waybillId).orderBy('id', 'desc').limit(1),
+    )
+    const line = { partId: undefined, waybillId: undefined }
+    const account = origin === 'DOUBLE' ? '1221.02' : '1221.01'
+    bookEntries(ctx, of.branchId, [
+      {
+        source: { type: 'debt', id },
+        event: 'E4c',
+        summary: '欠款',
+        carrierId: of.carrierId,
+        lines: [
+          { ...line, account, party: of.carrierId, debitFen: fen(amount), creditFen: fen(0) },
+          { ...line, account: '6401.09', party: undefined, debitFen: fen(0), creditFen: fen(amount) },
+        ],
+        voucher: { kind: 'DEDUCT', counterparty: '承运商' },
+      },
+    ])
+    return id
+  })
+}
 
 /** Finance enters, asks and sends; the administrator agrees. */
 export async function startDepositWorld() {
@@ -119,6 +159,7 @@ export async function startDepositWorld() {
     asked,
     approved,
     paid,
+    owing: (amount: number, origin?: 'FUEL' | 'DOUBLE') => owing(server, amount, origin),
     linesOf,
     held,
     assertSound,

@@ -15,10 +15,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
-import { asSystem } from '../../work/system.ts'
-import { openDebt } from '../debt/open.commands.ts'
-import { bookEntries } from '../voucher/ledger.commands.ts'
-import { openFunds, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { openFunds } from '../../../../../tests/server/settlementWorld.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { agree, inBranch, startDepositWorld } from '../../../../../tests/server/depositWorld.ts'
 
@@ -37,6 +34,7 @@ const {
   asked,
   approved,
   paid,
+  owing,
   linesOf,
   assertSound,
 } = world
@@ -221,39 +219,6 @@ test('no more is agreed to than the channel account holds, and what is agreed to
   expect((await admin.ask(approveDepositBack, agreeing)).envelope.code).toBe(2501)
   await assertSound()
 })
-
-/** A debt of `carrier2` on 1221.01, in the books. */
-async function owing(amount: number): Promise<string> {
-  const { id: waybillId } = await signedWaybill(server, { carrier: 'carrier2', oil: 0, deducted: 0 })
-  const of = {
-    settlementId: null,
-    waybillId,
-    shipperId: demoCompanyId('shipper'),
-    carrierId: demoCompanyId('carrier2'),
-    branchId: demoCompanyId('branch1'),
-  }
-  return asSystem(server.server.deps, async ctx => {
-    await openDebt(ctx, 'FUEL', of, fen(amount))
-    const { id } = await ctx.tx.one(
-      q.selectFrom('debts').select('id').where('waybill_id', '=', waybillId).orderBy('id', 'desc').limit(1),
-    )
-    const line = { partId: undefined, waybillId: undefined }
-    bookEntries(ctx, of.branchId, [
-      {
-        source: { type: 'debt', id },
-        event: 'E4c',
-        summary: '欠款',
-        carrierId: of.carrierId,
-        lines: [
-          { ...line, account: '1221.01', party: of.carrierId, debitFen: fen(amount), creditFen: fen(0) },
-          { ...line, account: '6401.09', party: undefined, debitFen: fen(0), creditFen: fen(amount) },
-        ],
-        voucher: { kind: 'DEDUCT', counterparty: '承运商' },
-      },
-    ])
-    return id
-  })
-}
 
 test('E11d: a deposit pays what its carrier owes when another person agrees, the debt asked for first, and both stand again when two take it back', async () => {
   const [older, debtId] = [await owing(3_000), await owing(2_000)]

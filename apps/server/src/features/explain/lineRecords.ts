@@ -70,10 +70,10 @@ const ofFact = sql`(select sum(s.pay_fen) from channel_facts f
   join settlement_lines s on s.payment_id = p.id and coalesce(s.late = 'twice', false) = (e.event in ('E7d', 'E7e'))
   where f.id = e.source_id)`
 
-/** Money of a claim that pays debts of a carrier. */
+/** Money of a claim, or of a deposit set off, that pays debts of a carrier; taken back later, it is what it paid. */
 const collected = sql`(select sum(m.amount_fen) from debt_moves m join debts d on d.id = m.debt_id
-  where m.claim_id = e.source_id
-  and (l.account = '2241.03' or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
+  where m.claim_id = e.source_id and m.kind = 'COLLECT'
+  and (l.account in ('2241.02', '2241.03') or (d.origin = 'DOUBLE') = (l.account = '1221.02')))`
 /** Money of a claim that paid waybills it named; of a tail what it gave up of them. */
 const picked = sql`(select sum(m.amount_fen) from ar_matches m where m.claim_id = e.source_id
   and m.is_tail = (e.event = 'E2e')
@@ -131,6 +131,7 @@ export const recordedAmount = sql<number | null>`(case
   when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)
   when e.source_type = 'fuelIssue' then ${ofFuelIssue}
   when e.source_type = 'deposit' then (select o.amount_fen from deposits o where o.id = e.source_id)
+  when e.event = 'E11d' then ${collected}
   when e.source_type = 'depositBack' then (select o.amount_fen from deposit_backs o where o.id = e.source_id)
   when e.source_type = 'fuelShift' then (select o.amount_fen from fuel_shifts o where o.id = e.source_id)
   when e.source_type = 'invoice' then ${ofInvoice}
