@@ -1,15 +1,21 @@
 // 今日 of the house's own money: what waits for a second person is found for everybody but the first, and by nobody else.
 import { listToday } from '@yunshu/contract/today'
 import { screens } from '@yunshu/contract/screens/screens'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import type { TodayKind } from '@yunshu/domain/today/today'
+import { withClient } from '@yunshu/postgres/withClient'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q, type Tx } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { addSettlement } from '../../../../../tests/server/homeRows.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
+import { plansOf } from '../../../../../tests/server/plans.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { asSystem } from '../../work/system.ts'
 import { houseMoneyWork } from './houseMoneyWork.ts'
+import { findToday } from './today.queries.ts'
 
 const branch = demoCompanyId('branch1')
 const maker = demoUserId('platform-finance')
@@ -17,6 +23,53 @@ const second = demoUserId('branch')
 const shipper = demoCompanyId('shipper')
 const day = 1_795_190_400_000
 const run = (tx: Tx, query: ReturnType<typeof sql>) => tx.run(query.compile(q))
+
+/** Deposits and their ways out, and receivables given up, in each state that waits for a person. */
+async function beginDeposits(tx: Tx): Promise<void> {
+  const carrier = demoCompanyId('carrier')
+  const standing = randomUUID()
+  for (const [id, no, state, undoer] of [
+    [randomUUID(), 'YJ1', 'recorded', null],
+    [randomUUID(), 'YJ2', 'undoing', maker],
+    [standing, 'YJ3', 'standing', null],
+  ] as const)
+    await run(
+      tx,
+      sql`insert into deposits (id, deposit_no, state, branch_id, carrier_id, purpose, means, amount_fen, date, serial,
+        maker_id, maker_name, checker_id, undo_asker_id, undo_reason, created_at, updated_at)
+        values (${id}, ${no}, ${state}, ${branch}, ${carrier}, 'DEVICE', 'BANK', 100, 1, ${no}, ${maker}, '登记人',
+        ${state === 'recorded' ? null : second}, ${undoer}, '记错', 1, 1)`,
+    )
+  for (const [no, state, way, asker, approver, backAsker] of [
+    ['TY1', 'asked', 'RETURN', maker, null, null],
+    ['TY2', 'asked', 'OFFSET', maker, null, null],
+    ['TY3', 'approved', 'RETURN', second, maker, null],
+    ['TY4', 'bouncing', 'RETURN', maker, second, maker],
+    ['TY5', 'undoing', 'OFFSET', maker, second, maker],
+  ] as const)
+    await run(
+      tx,
+      sql`insert into deposit_backs (id, back_no, deposit_id, state, kind, branch_id, carrier_id, amount_fen, account_id,
+        account_name, account_no, bank, debt_id, reason, asker_id, asker_name, approver_id, payer_id, serial, paid_at,
+        back_asker_id, back_reason, created_at, updated_at)
+        select ${randomUUID()}, ${no}, ${standing}, ${state}, ${way}, ${branch}, ${carrier}, 100, a.id, a.account_name,
+        a.account_no, a.bank, d.id, '不再使用', ${asker}, '申请人', ${approver}, p.id, p.serial, p.at, ${backAsker}, '退汇', 1, 1
+        from (select) x left join (select * from company_accounts where company_id = ${carrier} limit 1) a on ${way} = 'RETURN'
+        left join (select id from debts limit 1) d on ${way} = 'OFFSET'
+        left join (values (${maker}::uuid, ${no}, 1)) as p (id, serial, at) on ${state} = 'bouncing'`,
+    )
+  for (const [no, state, undoer] of [
+    ['HX1', 'asked', null],
+    ['HX2', 'undoing', maker],
+  ] as const)
+    await run(
+      tx,
+      sql`insert into write_offs (id, write_off_no, state, shipper_id, branch_id, amount_fen, waybills, reason, maker_id,
+        maker_name, checker_id, undo_asker_id, undo_reason, created_at, updated_at)
+        values (${randomUUID()}, ${no}, ${state}, ${shipper}, ${branch}, 100, 1, '已破产', ${maker}, '申请人',
+        ${state === 'asked' ? null : second}, ${undoer}, '收到款了', 1, 1)`,
+    )
+}
 
 /** One record of each kind that 财务 of the platform began. */
 async function begin(tx: Tx): Promise<void> {
@@ -52,6 +105,7 @@ async function begin(tx: Tx): Promise<void> {
       select ${randomUUID()}, 'QK1', 'SHEET', s.id, s.shipper_id, s.carrier_id, s.branch_id, 100, 'asking', ${maker}, '申请人', 1,
       '已注销', 1, 1 from settlements s where s.settlement_num = 'JS1'`,
   )
+  await beginDeposits(tx)
   const account = randomUUID()
   await run(
     tx,
@@ -121,6 +175,15 @@ test('what waits for a second person waits for everybody who may, but the one wh
     ['approveRefund', ['TK1', 'TK3']],
     ['payRefund', ['TK2']],
     ['writeOff', ['QK1']],
+    ['giveUpReceivable', ['HX1']],
+    ['undoGivenUp', ['HX2']],
+    ['deposit', ['YJ1']],
+    ['undoDeposit', ['YJ2']],
+    ['returnDeposit', ['TY1']],
+    ['setOffDeposit', ['TY2']],
+    ['payDepositBack', ['TY3']],
+    ['bouncedDeposit', ['TY4']],
+    ['undoSetOff', ['TY5']],
     ['fuelShift', ['TZ1']],
     ['undoFuelShift', ['TZ2']],
     ['recon', ['2026-11-21']],
@@ -143,6 +206,29 @@ test('a piece opens its row with the dialog of its act, a day of differences all
     `${at('RemittanceList')}?text=LK1&act=reject`,
   ])
   expect(paths.get('writeOff')?.[0]).toBe(`${at('DebtList')}?text=QK1&act=confirmWriteOff`)
+  expect(paths.get('giveUpReceivable')).toEqual([
+    `${at('WriteOffList')}?text=HX1&act=confirm`,
+    `${at('WriteOffList')}?text=HX1&act=reject`,
+  ])
+  expect(paths.get('undoDeposit')).toEqual([
+    `${at('DepositList')}?text=YJ2&act=undo`,
+    `${at('DepositList')}?text=YJ2&act=keep`,
+  ])
+  const ofBacks = ['returnDeposit', 'setOffDeposit', 'payDepositBack', 'bouncedDeposit', 'undoSetOff'] as const
+  expect(ofBacks.flatMap(kind => paths.get(kind))).toEqual(
+    [
+      ['TY1', 'approve'],
+      ['TY1', 'reject'],
+      ['TY2', 'setOff'],
+      ['TY2', 'reject'],
+      ['TY3', 'pay'],
+      undefined,
+      ['TY4', 'bounce'],
+      ['TY4', 'keepPaid'],
+      ['TY5', 'undo'],
+      ['TY5', 'keepOffset'],
+    ].map(each => each && `${at('DepositBackList')}?text=${each[0]}&act=${each[1]}`),
+  )
   expect(paths.get('recon')?.[0]).toBe(`${at('ReconList')}?state=open&from=${day}&to=${day + 86_400_000 - 1}`)
   expect((await found('admin')).find(({ kind }) => kind === 'recon')?.beside).toBe('2 笔')
 })
@@ -150,4 +236,57 @@ test('a piece opens its row with the dialog of its act, a day of differences all
 test('[PM-08] another branch and both sides of the market find none of it', async () => {
   for (const account of ['branch2', 'shipper', 'carrier'])
     expect([account, await found(account)]).toEqual([account, []])
+})
+
+test('who asked may send what another agreed to; who agreed does not, and nobody who sees no price of shippers gives up receivables', async () => {
+  const own = await found('platform-finance')
+  expect(numbers(own, 'payDepositBack'), 'agreed to by 财务').toEqual([])
+  await server.db(tx =>
+    run(tx, sql`update deposit_backs set asker_id = ${maker}, approver_id = ${second} where back_no = 'TY3'`),
+  )
+  expect(numbers(await found('platform-finance'), 'payDepositBack'), 'asked by 财务').toEqual(['TY3'])
+  const seen = await asSystem(server.server.deps, ctx => {
+    const blind = { ...ctx, actor: actorOfSide('platform'), can: (permit: Permit) => permit !== 'price.shipper' }
+    return findToday(blind, {})
+  })
+  const kinds = new Set(seen.items.map(({ kind }) => kind))
+  expect([kinds.has('giveUpReceivable'), kinds.has('writeOff'), kinds.has('deposit')]).toEqual([false, true, true])
+})
+
+test('few that wait among many that ended are read by an index of their own', async () => {
+  await server.db(async tx => {
+    await run(
+      tx,
+      sql`insert into deposits (id, deposit_no, state, branch_id, carrier_id, purpose, means, amount_fen, date, serial,
+        maker_id, maker_name, created_at, updated_at)
+        select gen_random_uuid(), 'YJX' || n, 'withdrawn', d.branch_id, d.carrier_id, 'OTHER', 'BANK', 1, 1, 'X' || n,
+        d.maker_id, d.maker_name, 1, 1 from deposits d, generate_series(1, 20000) n where d.deposit_no = 'YJ1'`,
+    )
+    await run(
+      tx,
+      sql`insert into deposit_backs (id, back_no, deposit_id, state, kind, branch_id, carrier_id, amount_fen, debt_id, reason,
+        asker_id, asker_name, created_at, updated_at)
+        select gen_random_uuid(), 'TYX' || n, k.deposit_id, 'withdrawn', 'OFFSET', k.branch_id, k.carrier_id, 1, k.debt_id,
+        k.reason, k.asker_id, k.asker_name, 1, 1 from deposit_backs k, generate_series(1, 20000) n where k.back_no = 'TY2'`,
+    )
+    await run(
+      tx,
+      sql`insert into write_offs (id, write_off_no, state, shipper_id, branch_id, amount_fen, waybills, reason, maker_id,
+        maker_name, created_at, updated_at)
+        select gen_random_uuid(), 'HXX' || n, 'withdrawn', o.shipper_id, o.branch_id, 1, 1, o.reason, o.maker_id, o.maker_name,
+        1, 1 from write_offs o, generate_series(1, 20000) n where o.write_off_no = 'HX1'`,
+    )
+  })
+  await withClient(server.ownerUrl, client => client.query('analyze deposits, deposit_backs, write_offs'))
+  for (const side of ['platform', 'branch'] as const) {
+    const plans = await asSystem(server.server.deps, ctx => {
+      const actor = { ...actorOfSide(side), isAdmin: true }
+      return plansOf({ ...ctx, actor, can: () => true }, reader => findToday(reader, {}), { isForced: false })
+    })
+    for (const table of ['deposits', 'deposit_backs', 'write_offs']) {
+      const of = plans.filter(({ statement }) => statement.includes(`from ${table} `))
+      const wrong = of.filter(({ lines }) => !lines.some(line => line.includes(`${table}_waiting`)))
+      expect([side, table, of.length > 1, wrong]).toEqual([side, table, true, []])
+    }
+  }
 })

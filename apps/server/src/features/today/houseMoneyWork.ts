@@ -1,7 +1,8 @@
-// Work around the house's own money: money in and back out, debts given up, stocks of fuel, the bank's file, and months that
+// Work around the house's own money: money in and back out, deposits, debts and receivables given up, stocks of fuel, the bank's file, and months that
 // close. A second pair of hands is asked for, never the first again.
 import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
+import { depositPurposes, type DepositBackKind, type DepositBackMove } from '@yunshu/domain/deposit'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
 import { fundKinds } from '@yunshu/domain/fund'
@@ -10,11 +11,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
 import type { Actor } from '../../work/ctx.ts'
 import { ownDebts } from '../debt/debt.queries.ts'
+import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFuel } from '../fuel/account.queries.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
 import { ownRecon } from '../recon/reconRows.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
+import { ownWriteOffs } from '../writeOff/writeOff.queries.ts'
 import { labelOf, type FoundWork, type TodaySource } from './work.ts'
 
 /** True where the actor is none of those whose work another person has to look at. */
@@ -64,6 +67,70 @@ const refunds = (state: 'asked' | 'approved', act: string): TodaySource => ({
     ])}`,
   path: onRow('RefundList', act),
   ...(state === 'asked' ? { refuse: onRow('RefundList', 'reject') } : {}),
+})
+
+/** Receivables that are given up: whoever sees no price of shippers sees none of them. */
+const writeOffs = (state: 'asked' | 'undoing', act: string, refuse: string): TodaySource => ({
+  find: ({ actor, can }) => sql<FoundWork>`select g.id, g.version, g.write_off_no as no, '申请 ' || ${
+    state === 'asked' ? sql`g.maker_name` : sql`g.undo_asker_name`
+  } as beside, ${state === 'asked' ? sql`g.reason` : sql`g.undo_reason`} as about, ${nameOf('g.shipper_id')} as whose,
+    null::bigint as deadline, g.amount_fen as amount, g.updated_at as since, g.write_off_no as link
+    from write_offs g where ${allOf([
+      ownWriteOffs(actor, 'g'),
+      can('price.shipper') ? undefined : sql<boolean>`false`,
+      sql<boolean>`g.state = ${sql.lit(state)}`,
+      state === 'asked'
+        ? isAnothers(actor, 'g.maker_id', 'g.maker_for')
+        : isAnothers(actor, 'g.undo_asker_id', 'g.undo_asker_for'),
+    ])}`,
+  path: onRow('WriteOffList', act),
+  refuse: onRow('WriteOffList', refuse),
+})
+
+const deposits = (state: 'recorded' | 'undoing', act: string, refuse: string): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select d.id, d.version, d.deposit_no as no, ${labelOf(sql`d.purpose`, depositPurposes)} as beside,
+    ${state === 'recorded' ? sql`concat_ws('　', d.serial, '登记 ' || d.maker_name)` : sql`d.undo_reason`} as about,
+    ${nameOf('d.carrier_id')} as whose, null::bigint as deadline, d.amount_fen as amount, d.updated_at as since,
+    d.deposit_no as link
+    from deposits d where ${allOf([
+      ownDeposits(actor, 'd'),
+      sql<boolean>`d.state = ${sql.lit(state)}`,
+      state === 'recorded'
+        ? isAnothers(actor, 'd.maker_id', 'd.maker_for')
+        : isAnothers(actor, 'd.undo_asker_id', 'd.undo_asker_for'),
+    ])}`,
+  path: onRow('DepositList', act),
+  refuse: onRow('DepositList', refuse),
+})
+
+interface BackWork {
+  readonly state: 'asked' | 'approved' | 'bouncing' | 'undoing'
+  readonly kind: DepositBackKind
+  readonly act: DepositBackMove
+  readonly refuse?: DepositBackMove
+}
+/** Ways out of deposits that wait: asked for, agreed to and not sent, or said to be there again. */
+const depositBacks = ({ state, kind, act, refuse }: BackWork): TodaySource => ({
+  find: ({
+    actor,
+  }) => sql<FoundWork>`select k.id, k.version, k.back_no as no, coalesce(k.account_name, '抵欠款') as beside,
+    ${state === 'asked' || state === 'approved' ? sql`k.reason` : sql`k.back_reason`} as about,
+    ${nameOf('k.carrier_id')} as whose, null::bigint as deadline, k.amount_fen as amount, k.updated_at as since,
+    k.back_no as link
+    from deposit_backs k where ${allOf([
+      ownDeposits(actor, 'k'),
+      sql<boolean>`k.state = ${sql.lit(state)} and k.kind = ${kind}`,
+      {
+        asked: isAnothers(actor, 'k.asker_id', 'k.asker_for'),
+        approved: isAnothers(actor, 'k.approver_id'),
+        bouncing: isAnothers(actor, 'k.back_asker_id', 'k.back_asker_for'),
+        undoing: isAnothers(actor, 'k.back_asker_id', 'k.back_asker_for'),
+      }[state],
+    ])}`,
+  path: onRow('DepositBackList', act),
+  ...(refuse === undefined ? {} : { refuse: onRow('DepositBackList', refuse) }),
 })
 
 const shifts = (state: 'asked' | 'undoing', act: string, refuse: string): TodaySource => ({
@@ -132,6 +199,15 @@ export const houseMoneyWork = {
     path: onRow('DebtList', 'confirmWriteOff'),
     refuse: onRow('DebtList', 'refuseWriteOff'),
   },
+  giveUpReceivable: writeOffs('asked', 'confirm', 'reject'),
+  undoGivenUp: writeOffs('undoing', 'undo', 'keep'),
+  deposit: deposits('recorded', 'confirm', 'reject'),
+  undoDeposit: deposits('undoing', 'undo', 'keep'),
+  returnDeposit: depositBacks({ state: 'asked', kind: 'RETURN', act: 'approve', refuse: 'reject' }),
+  setOffDeposit: depositBacks({ state: 'asked', kind: 'OFFSET', act: 'setOff', refuse: 'reject' }),
+  payDepositBack: depositBacks({ state: 'approved', kind: 'RETURN', act: 'pay' }),
+  bouncedDeposit: depositBacks({ state: 'bouncing', kind: 'RETURN', act: 'bounce', refuse: 'keepPaid' }),
+  undoSetOff: depositBacks({ state: 'undoing', kind: 'OFFSET', act: 'undo', refuse: 'keepOffset' }),
   fuelShift: shifts('asked', 'confirm', 'reject'),
   undoFuelShift: shifts('undoing', 'undo', 'keep'),
   recon: differences('open'),

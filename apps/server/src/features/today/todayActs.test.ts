@@ -2,6 +2,8 @@
 import { getDriver } from '@yunshu/contract/fleet/driver'
 import { getVehicle } from '@yunshu/contract/fleet/vehicle'
 import { listDebts } from '@yunshu/contract/debt/debt'
+import { listDeposits } from '@yunshu/contract/deposit/deposit'
+import { listDepositBacks } from '@yunshu/contract/deposit/depositBack'
 import { listFuelShifts } from '@yunshu/contract/fuel/shift'
 import { listFunds } from '@yunshu/contract/fund/fund'
 import { listRefunds } from '@yunshu/contract/refund/refund'
@@ -11,6 +13,7 @@ import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listTasks } from '@yunshu/contract/task/task'
 import { listToday } from '@yunshu/contract/today'
 import { getWaybill } from '@yunshu/contract/waybill/details'
+import { listWriteOffs } from '@yunshu/contract/writeOff/writeOff'
 import { todayKinds, type TodayKind } from '@yunshu/domain/today/today'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -59,11 +62,42 @@ const rowsOf: Partial<Record<TodayKind, (client: Client, text: string) => Promis
       async (client: Client, text: string) => (await client.send(listFuelShifts, { text, limit: 1 })).rows[0]?.moves,
     ]),
   ),
+  ...Object.fromEntries(
+    (['giveUpReceivable', 'undoGivenUp'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listWriteOffs, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['deposit', 'undoDeposit'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listDeposits, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['returnDeposit', 'setOffDeposit', 'payDepositBack', 'bouncedDeposit', 'undoSetOff'] as const).map(kind => [
+      kind,
+      async (client: Client, text: string) => (await client.send(listDepositBacks, { text, limit: 1 })).rows[0]?.moves,
+    ]),
+  ),
   writeOff: async (client, text) => (await client.send(listDebts, { text, limit: 1 })).rows[0]?.moves,
 }
 
+/** Deposits, their ways out, and receivables given up. */
+const heldKinds: ReadonlySet<TodayKind> = new Set([
+  'giveUpReceivable',
+  'undoGivenUp',
+  'deposit',
+  'undoDeposit',
+  'returnDeposit',
+  'setOffDeposit',
+  'payDepositBack',
+  'bouncedDeposit',
+  'undoSetOff',
+])
+
 test('an act is offered as the address of its dialog only where the record offers it to the same person', async () => {
-  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0, house: 0 }
+  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0, house: 0, held: 0 }
   for (const account of ['carrier', 'shipper', 'shipper-finance', 'branch', 'admin']) {
     const client = await server.login(account)
     for (const { kind, id, no, path, refusePath } of (await client.send(listToday, {})).items) {
@@ -94,7 +128,7 @@ test('an act is offered as the address of its dialog only where the record offer
         } else if (kind in rowsOf) {
           const moves = await rowsOf[kind]?.(client, no)
           expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
-          offered[kind === 'fund' ? 'fund' : 'house'] += 1
+          offered[kind === 'fund' ? 'fund' : heldKinds.has(kind) ? 'held' : 'house'] += 1
         } else if (kind === 'invitedCarrier' || kind === 'invitedShipper') {
           const call = kind === 'invitedCarrier' ? listCarriers : listShippers
           const { rows } = await client.send(call, { text: no, all: true, limit: 20 })
