@@ -4,16 +4,18 @@ import { availableCredit, creditStage, freeToRefund } from './credit.ts'
 import { fen } from './figures/money.ts'
 import { faultOfRefundMove, refundMovesOf } from './refund.ts'
 
-const of = (prepaid: number, limit: number, owed: number, reserved: number) => ({
+const of = (prepaid: number, limit: number, owed: number, reserved: number, writtenOff = 0) => ({
   prepaid: fen(prepaid),
   limit: fen(limit),
   owed: fen(owed),
+  writtenOff: fen(writtenOff),
   reserved: fen(reserved),
 })
 
-test('what is left is prepaid money and limit, less what is owed and what is under way', () => {
+test('what is left is prepaid money and limit, less what is owed, what was given up and what is under way', () => {
   expect(availableCredit(of(300, 1000, 200, 500))).toBe(600)
   expect(availableCredit(of(0, 100, 200, 0))).toBe(-100)
+  expect(availableCredit(of(300, 1000, 200, 500, 150))).toBe(450)
   expect(creditStage('block', of(0, 100, 101, 0))).toBe('over')
   expect(creditStage('warn', of(0, 100, 81, 0))).toBe('near')
   expect(creditStage('warn', of(0, 100, 80, 0))).toBe('fit')

@@ -10,15 +10,17 @@ export interface CreditFigures {
   /** Money paid before and not used; amounts asked back have left it. */
   readonly prepaid: Fen
   readonly limit: Fen
-  /** Owed for signed waybills. */
+  /** Owed for signed waybills, as the books have it. */
   readonly owed: Fen
+  /** Given up and not undone: no money came, so it burdens the credit as what is owed does. */
+  readonly writtenOff: Fen
   /** The estimated freight of waybills under way. */
   readonly reserved: Fen
 }
 
 /** The rest left for new waybills; below zero where the shipper is beyond its credit. */
-export const availableCredit = ({ prepaid, limit, owed, reserved }: CreditFigures): Fen =>
-  fen(prepaid + limit - owed - reserved)
+export const availableCredit = ({ prepaid, limit, owed, writtenOff, reserved }: CreditFigures): Fen =>
+  fen(prepaid + limit - owed - writtenOff - reserved)
 
 /**
  * The part of prepaid money that may be asked back: of a shipper refused beyond its credit no more than is left of it,

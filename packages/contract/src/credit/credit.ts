@@ -28,9 +28,10 @@ export const CreditRow = z.object({
   stage: zKey(creditStages),
   prepaid: zSignedFen,
   limit: zFen,
-  /** Open receivables, and those given up: they burden the credit as before. */
+  /** Open receivables, as the books have them. */
   owed: zFen,
-  writtenOff: z.optional(zFen),
+  /** Receivables given up: they burden the credit as before. */
+  writtenOff: zFen,
   reserved: zFen,
   available: zSignedFen,
   reason: z.optional(z.string()),
@@ -100,6 +101,6 @@ export const getOwnCredit = call({
     mode: zKey(creditModes),
     /** Absent where the shipper is held to no limit. */
     available: z.optional(zSignedFen),
-    figures: z.optional(z.object({ prepaid: zSignedFen, limit: zFen, owed: zFen, reserved: zFen })),
+    figures: z.optional(z.object({ prepaid: zSignedFen, limit: zFen, owed: zFen, writtenOff: zFen, reserved: zFen })),
   }),
 })

@@ -15,6 +15,7 @@ export const creditListColumns = {
   limit: money('信用额度', row => (row.mode === 'none' ? undefined : row.limit)),
   prepaid: money('预收余额', row => row.prepaid),
   owed: money('应收未付', row => row.owed),
+  writtenOff: money('已核销坏账', row => row.writtenOff),
   reserved: money('在途预估', row => row.reserved),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   reason: text('依据', row => row.reason, { chars: 26 }),

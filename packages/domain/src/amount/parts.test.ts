@@ -213,13 +213,14 @@ test('of a debt is left what was not collected, given up, set off or taken back'
   expect(lines(explainDebt(whole, '结算单 JS1'))).toEqual(['待收欠款 10.00', '+欠款 10.00 结算单 JS1'])
 })
 
-test('credit is prepaid money and the limit, less what is owed and what is under way; it can be below zero', () => {
-  const figures = { prepaid: fen(500), limit: fen(1_000), owed: fen(700), reserved: fen(900) }
+test('credit is prepaid money and the limit, less what is owed, given up and under way; it can be below zero', () => {
+  const figures = { prepaid: fen(500), limit: fen(1_000), owed: fen(600), writtenOff: fen(100), reserved: fen(900) }
   expect(lines(explainCredit(figures))).toEqual([
     '可用额度 −1.00',
     '+预收余额 5.00 科目 2205.01',
     '+信用额度 10.00',
-    '−应收未付 7.00 已签收运单的未收部分',
+    '−应收未付 6.00 已签收运单的未收部分',
+    '−已核销坏账 1.00 核销后仍占用额度',
     '−在途预估 9.00 在途运单的预估托运运费',
   ])
   expect(explainCredit(figures).value).toBe(availableCredit(figures))

@@ -149,6 +149,7 @@ export function explainCredit(figures: CreditFigures): ExplainedAmount {
     plus: [explainAmount('预收余额', figures.prepaid, '科目 2205.01'), explainAmount('信用额度', figures.limit)],
     less: [
       explainAmount('应收未付', figures.owed, '已签收运单的未收部分'),
+      explainAmount('已核销坏账', figures.writtenOff, '核销后仍占用额度'),
       explainAmount('在途预估', figures.reserved, '在途运单的预估托运运费'),
     ],
   })

@@ -22,14 +22,16 @@ const over: ReadonlySet<string> = new Set(['signed', 'finished', 'cancelled', 'v
 const live = stateKeys(waybillStates).filter(state => !over.has(state))
 
 /**
- * Figures of shipper `c` in the books of its branch; receivables that were given up (`given_up`) burden its credit as before.
+ * Figures of shipper `c` in the books of its branch; receivables that were given up burden its credit beside what is owed.
  * Waybill and receivable of one never count both in one statement.
  */
 const figures = sql`
   coalesce((select sum(a.credit_fen - a.debit_fen) from account_balances a where a.branch_id = c.branch_id
     and a.account = '2205.01' and a.party_id = c.id), 0)::bigint as prepaid,
   coalesce((select sum(i.open_fen) from ar_items i where i.shipper_id = c.id and i.branch_id = c.branch_id
-    and i.open_fen > 0), 0)::bigint + given_up.fen as owed, given_up.fen as written_off,
+    and i.open_fen > 0), 0)::bigint as owed,
+  coalesce((select sum(m.amount_fen) from ar_matches m where m.shipper_id = c.id and m.branch_id = c.branch_id
+    and m.write_off_id is not null and m.reversed_by is null), 0)::bigint as written_off,
   coalesce((select sum(w.shipper_freight_fen) from waybills w where w.shipper_id = c.id and w.branch_id = c.branch_id
     and w.state = any(${live}::text[])), 0)::bigint as reserved`
 
@@ -54,10 +56,7 @@ const creditRows = (where: RawBuilder<boolean>, rows: number) =>
   sql<Found>`select c.id, c.name as shipper_name, c.branch_id, b.name as branch_name, r.limit_fen, r.blocks,
     r.reason, r.set_name, r.updated_at, r.version, ${figures}
     from companies c join companies b on b.id = c.branch_id
-    cross join lateral (select coalesce(sum(m.amount_fen), 0)::bigint as fen from ar_matches m
-      where m.shipper_id = c.id and m.branch_id = c.branch_id and m.write_off_id is not null
-        and m.reversed_by is null) given_up left join credits r on r.shipper_id = c.id
-      and r.branch_id = c.branch_id
+    left join credits r on r.shipper_id = c.id and r.branch_id = c.branch_id
     where ${where} order by c.id desc limit ${rows}`.compile(q)
 
 /** Shippers the house serves; another branch's are none. */
@@ -72,6 +71,7 @@ const figuresOf = (row: Found): CreditFigures => ({
   prepaid: fen(row.prepaid),
   limit: fen(row.limit_fen ?? 0),
   owed: fen(row.owed),
+  writtenOff: fen(row.written_off),
   reserved: fen(row.reserved),
 })
 
@@ -87,7 +87,6 @@ function show(row: Found): CreditRow {
     stage: creditStage(mode, of),
     ...of,
     available: availableCredit(of),
-    ...(row.written_off > 0 ? { writtenOff: fen(row.written_off) } : {}),
     reason: row.reason ?? undefined,
     setBy: row.set_name ?? undefined,
     setAt: row.updated_at ?? undefined,

@@ -1,6 +1,6 @@
 // Receivables that are given up (E2d): by two people, never beyond what is open, a loss that takes no revenue back; undone by
 // two, and claimed as ever.
-import { getCredit } from '@yunshu/contract/credit/credit'
+import { getCredit, getOwnCredit, setCredit } from '@yunshu/contract/credit/credit'
 import { claimRemittance } from '@yunshu/contract/remittance/remittance'
 import { sumAging } from '@yunshu/contract/report/aging'
 import { listProfit } from '@yunshu/contract/report/profit'
@@ -14,6 +14,7 @@ import {
   listWriteOffs,
   moveWriteOff,
 } from '@yunshu/contract/writeOff/writeOff'
+import { listFlowAccounts } from '@yunshu/contract/voucher/flow'
 import { explainVoucherLine } from '@yunshu/domain/amount/ledger'
 import { fen } from '@yunshu/domain/figures/money'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -84,7 +85,7 @@ test('two people give receivables up: their tax is declared, revenue stands, and
   const aging = await it.finance.send(sumAging, {})
   expect([aging.check?.isEqual, before.sums.total - aging.sums.total]).toEqual([true, 209_000])
   const after = await it.finance.send(getCredit, { id: demoCompanyId(shipper) })
-  expect([after.available, after.owed, after.writtenOff]).toEqual([credit.available, credit.owed, 209_000])
+  expect([after.available, after.owed, after.writtenOff]).toEqual([credit.available, credit.owed - 209_000, 209_000])
   const period = periodOf(Date.now())
   const profit = await it.finance.send(listProfit, { by: 'waybill', period, text: whole.waybillNo, limit: 5 })
   expect(profit.rows).toMatchObject([{ net: 100_000, expense: 109_000 }])
@@ -241,4 +242,31 @@ test('32 at once on one waybill, claims, prepaid money and write-offs, take it o
   expect(await it.open(waybill)).toEqual([0])
   expect(await it.balance('1122.01', shipper)).toBe(0)
   expect(await it.faults()).toEqual([])
+})
+
+test('a shipper reads of its credit what its account says it owes, what was given up beside it, and both burden it', async () => {
+  // its credit is with its own branch
+  shipper = 'shipper'
+  const id = demoCompanyId(shipper)
+  const own = await it.server.login(shipper)
+  const owes = async () => {
+    const { rows } = await own.send(listFlowAccounts, { branchId: it.branchId })
+    return rows.find(({ account }) => account === '1122.01')?.balance ?? 0
+  }
+  const [whole, part] = [await it.signed(shipper, 109_000), await it.signed(shipper, 218_000)]
+  const { version: seen, owed, writtenOff: old } = await it.finance.send(getCredit, { id })
+  await it.finance.send(setCredit, { id, seen, creditLimit: fen(owed + 50_000), blocks: true, reason: '年度合同' })
+  const before = await own.send(getOwnCredit, {})
+  expect(before.figures).toMatchObject({ owed: await owes(), writtenOff: old })
+  const made = await it.written(shipper, [
+    [whole, 109_000],
+    [part, 18_000],
+  ])
+  const after = await own.send(getOwnCredit, {})
+  expect(after.figures).toMatchObject({ owed: await owes(), writtenOff: old + 127_000 })
+  expect(after.available).toBe(before.available)
+  const { prepaid = 0, limit = 0, reserved = 0 } = after.figures ?? {}
+  expect(after.available).toBe(prepaid + limit - (await owes()) - (old + 127_000) - reserved)
+  await it.undone(made)
+  expect(await own.send(getOwnCredit, {})).toEqual(before)
 })

@@ -38,7 +38,7 @@ function Body({ row }: { row: CreditRow }) {
           ],
           ['预收余额(元)', <Money key="prepaid" value={row.prepaid} />],
           ['应收未付(元)', <Money key="owed" value={row.owed} />],
-          ['其中已核销坏账(元)', row.writtenOff === undefined ? undefined : <Money key="off" value={row.writtenOff} />],
+          ['已核销坏账(元)', row.writtenOff === 0 ? undefined : <Money key="off" value={row.writtenOff} />],
           ['在途预估(元)', <Money key="reserved" value={row.reserved} />],
         ]}
       />

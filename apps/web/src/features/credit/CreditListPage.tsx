@@ -43,7 +43,7 @@ export default function CreditListPage() {
         rowName={rowName}
         onOpen={setShown}
         query={query}
-        head={!isMobile && <span className="ys-weak">可用 = 信用额度 + 预收 − 应收未付 − 在途预估</span>}
+        head={!isMobile && <span className="ys-weak">可用 = 信用额度 + 预收 − 应收未付 − 已核销坏账 − 在途预估</span>}
         bulk={bulk}
         actions={actions}
         empty="没有货主"

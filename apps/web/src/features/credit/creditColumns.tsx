@@ -15,6 +15,7 @@ const singles = drawColumns(creditListColumns, {
   limit: { width: 140 },
   prepaid: { width: 140, card: 'hide' },
   owed: { width: 140, card: 'hide' },
+  writtenOff: { width: 130, card: 'hide' },
   reserved: { width: 130, card: 'hide' },
   branchName: {
     width: 200,
@@ -39,7 +40,13 @@ export const creditColumns = withDefaults(
       card: 'figure',
     }),
     pair('money', ['prepaid', 'owed'], { title: '预收 / 应收未付(元)', width: 150, align: 'right', isNamed: true }),
-    'reserved',
+    pair('burden', ['reserved', 'writtenOff'], {
+      title: '在途预估 / 已核销坏账(元)',
+      width: 170,
+      align: 'right',
+      isNamed: true,
+      card: 'hide',
+    }),
     pair('set', ['setBy', 'setAt'], { width: 130, card: 'hide' }),
     'reason',
   ],

@@ -24,7 +24,7 @@ export function CreditBar({ shipperId, need, isChosen }: CreditBarProps) {
   const parts =
     figures === undefined
       ? ''
-      : `预收 ${printMoney(figures.prepaid)} + 额度 ${printMoney(figures.limit)} − 应收 ${printMoney(figures.owed)} − 在途 ${printMoney(figures.reserved)} = ${printMoney(availableCredit(figures))}`
+      : `预收 ${printMoney(figures.prepaid)} + 额度 ${printMoney(figures.limit)} − 应收 ${printMoney(figures.owed)}${figures.writtenOff === 0 ? '' : ` − 已核销坏账 ${printMoney(figures.writtenOff)}`} − 在途 ${printMoney(figures.reserved)} = ${printMoney(availableCredit(figures))}`
   return (
     <span className={isShort ? 'ys-fault' : 'ys-weak'} role={isShort ? 'alert' : undefined} title={parts}>
       可用额度 {printMoney(available)} 元
