@@ -1,7 +1,7 @@
 // A masked number with its eye: the whole of it is asked for by a call of its own, stands for half a minute, and is kept nowhere.
 import { CopyOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { revealNumber } from '@yunshu/contract/secretNumber'
-import { secretTitle, type SecretNumber } from '@yunshu/domain/identity/secretNumbers'
+import { secretRecords, secretTitle, type SecretNumber } from '@yunshu/domain/identity/secretNumbers'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../lib/can.ts'
 import { useSecond } from '../lib/clock.ts'
@@ -20,9 +20,9 @@ interface SecretProps {
   mask: string | undefined
 }
 
-/** The mask; for people with `pii.view` an eye that tells the whole number. Never printed whole. */
+/** The mask; for people with the permit of its kind an eye that tells the whole number. Never printed whole. */
 export function Secret({ of, mask = '' }: SecretProps) {
-  const canLook = useCan('pii.view')
+  const canLook = useCan(secretRecords[of.kind].toldTo)
   if (mask === '') return nothing
   if (!mask.includes('*')) return <>{mask}</>
   return canLook ? <Eyed of={of} mask={mask} /> : <span title="没有查看完整号码的权限">{mask}</span>

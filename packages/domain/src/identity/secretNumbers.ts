@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 interface SecretRecord {
   /** The record in words of the audit log. */
   readonly label: string
+  /** The permit that opens its numbers: of papers and accounts `pii.view`, of money to be sent that of its sender. */
+  readonly toldTo: Permit
   /** Permits of which one lets a person see the record at all. */
   readonly seenBy: readonly Permit[]
   /** The numbers of the record, by their names on the wire. */
@@ -17,21 +19,40 @@ const table = <const T extends Readonly<Record<string, SecretRecord>>>(t: T): T 
 export const secretRecords = table({
   driver: {
     label: '司机',
+    toldTo: 'pii.view',
     seenBy: ['driver.view'],
     fields: { idNo: '身份证号', licenceNo: '驾驶证号', qualificationNo: '从业资格证号', mobile: '手机号' },
   },
   payee: {
     label: '收款人',
+    toldTo: 'pii.view',
     seenBy: ['payee.view'],
     fields: { idNo: '证件号', accountNo: '银行账号', mobile: '手机号' },
   },
   company: {
     label: '企业',
+    toldTo: 'pii.view',
     seenBy: ['company.view', 'company.verify'],
     fields: { legalIdNo: '法人身份证号', invoiceAccountNo: '开票银行账号', contactMobile: '联系手机号' },
   },
-  companyAccount: { label: '对公账户', seenBy: ['company.view', 'company.verify'], fields: { accountNo: '银行账号' } },
-  invoiceApp: { label: '开票申请', seenBy: ['invoice.view'], fields: { accountNo: '银行账号' } },
+  companyAccount: {
+    label: '对公账户',
+    toldTo: 'pii.view',
+    seenBy: ['company.view', 'company.verify'],
+    fields: { accountNo: '银行账号' },
+  },
+  invoiceApp: {
+    label: '开票申请',
+    toldTo: 'pii.view',
+    seenBy: ['invoice.view'],
+    fields: { accountNo: '银行账号' },
+  },
+  depositBack: {
+    label: '押金退还',
+    toldTo: 'refund.pay',
+    seenBy: ['refund.pay'],
+    fields: { accountNo: '收款账号' },
+  },
 })
 export type SecretKind = keyof typeof secretRecords
 /** A number of a record, as calls and pages name it. */

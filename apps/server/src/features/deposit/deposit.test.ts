@@ -17,6 +17,7 @@ import {
   listDepositBacks,
   payDepositBack,
 } from '@yunshu/contract/deposit/depositBack'
+import { listAudit } from '@yunshu/contract/audit/audit'
 import { recordFund } from '@yunshu/contract/fund/fund'
 import {
   claimRemittance,
@@ -26,6 +27,7 @@ import {
   recordRemittance,
   refundRemittance,
 } from '@yunshu/contract/remittance/remittance'
+import { revealNumber } from '@yunshu/contract/secretNumber'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { getOtherVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
@@ -33,7 +35,7 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findDeposits } from './deposit.queries.ts'
@@ -325,6 +327,53 @@ test('another branch and another company find no deposit; shippers, and carriers
     sums: { amount: all.reduce((sum, row) => sum + row.amount, 0) },
   })
   await assertSound()
+})
+
+test('whoever sends a deposit back is told the account that was frozen with the request, and each look is audited; nobody else is', async () => {
+  const { id: depositId } = await standing()
+  const back = await approved(depositId, 4_000)
+  const { account_id: accountId, account_no: frozen } = await server.db(tx =>
+    tx.one(q.selectFrom('deposit_backs').select(['account_id', 'account_no']).where('id', '=', back.id)),
+  )
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('company_accounts')
+        .set({ account_no: '6222020011113333' })
+        .where('id', '=', accountId ?? ''),
+    ),
+  )
+  const look = { kind: 'depositBack', id: back.id, field: 'accountNo' } as const
+  expect((await finance.send(revealNumber, look)).value, 'as it was asked for').toBe(frozen)
+  const [audited] = (await admin.send(listAudit, { entity: 'depositBack' })).rows
+  const backNo = (await finance.send(getDepositBack, { id: back.id })).backNo
+  expect(audited).toMatchObject({ title: '查看完整号码', entityId: back.id })
+  expect(JSON.stringify(audited)).toContain(`押金退还${backNo}的收款账号`)
+  expect(JSON.stringify(audited)).not.toContain(frozen ?? '')
+  await server.db(tx =>
+    tx.run(
+      sql`update roles set functions = functions || array['refund.pay'] where id in (select r.role_id from user_roles r
+        where r.user_id = ${demoUserId('branch2')}::uuid)`.compile(q),
+    ),
+  )
+  // a carrier with the permit for papers, a keeper of the house without that of sending, and people of another branch
+  const [papers, keeper, other] = await Promise.all(
+    ['carrier', 'platform-ops', 'branch2'].map(account => server.login(account)),
+  )
+  expect((await papers?.ask(revealNumber, look))?.http).toBe(403)
+  expect((await keeper?.ask(revealNumber, look))?.http).toBe(403)
+  expect((await other?.ask(revealNumber, look))?.http).toBe(404)
+  // the permit of sending opens no other number
+  const account = { kind: 'companyAccount', id: accountId ?? '', field: 'accountNo' } as const
+  expect((await finance.ask(revealNumber, account)).http).toBe(403)
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('company_accounts')
+        .set({ account_no: frozen ?? '' })
+        .where('id', '=', accountId ?? ''),
+    ),
+  )
 })
 
 test('a slip is kept with its deposit, and its carrier sees it', async () => {

@@ -20,6 +20,7 @@ export async function tellNumber(
 ): Promise<Output<typeof revealNumber>> {
   const title = secretTitle(kind, field)
   if (title === undefined) throw wrongField('field', '不是可查看的号码')
+  if (!ctx.can(secretRecords[kind].toldTo)) throw new Problem('permit.missing')
   if (!secretRecords[kind].seenBy.some(permit => ctx.can(permit))) throw new Problem('row.none')
   const { entity, entityId, name, numbers } = await findSecretRecord(ctx, kind, id)
   const value = numbers[field]

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownCompany, servedCompanies } from '../company/company.queries.ts'
+import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
 
@@ -80,6 +81,16 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where(ownInvoices(ctx.actor, 'a')),
     )
     return { entity: 'invoiceApp', entityId: id, name: row.app_no, numbers: { accountNo: row.account_no } }
+  },
+  async depositBack(ctx, id) {
+    const row = await ctx.tx.one(
+      q
+        .selectFrom('deposit_backs as k')
+        .select(['k.back_no', 'k.account_no'])
+        .where('k.id', '=', id)
+        .where(ownDeposits(ctx.actor, 'k')),
+    )
+    return { entity: 'depositBack', entityId: id, name: row.back_no, numbers: { accountNo: row.account_no } }
   },
 }
 

@@ -6,6 +6,7 @@ import { depositBackKinds, depositMeans, depositPurposes } from '@yunshu/domain/
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 
 type Items = ComponentProps<typeof Facts>['items']
@@ -52,7 +53,8 @@ export const depositBackFacts = (row: DepositBackRow): Items => [
     '收款账号',
     row.accountNo && (
       <span key="account">
-        {row.accountNo} <AccountChange of={row} />
+        <Secret of={{ kind: 'depositBack', id: row.id, field: 'accountNo' }} mask={row.accountNo} />{' '}
+        <AccountChange of={row} />
       </span>
     ),
   ],
