@@ -34,6 +34,9 @@ export async function chooseStatement(server: TestServer): Promise<void> {
   for (const filter of [statement, freightOfStatement]) filter.statementId = row?.id ?? ''
 }
 
+/** A carrier by a part of its name. */
+const carriers = { text: '运输' }
+
 export const moneyCases = {
   settleDetails: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
@@ -110,8 +113,8 @@ export const moneyCases = {
     filters: [{}, { state: 'active' }],
     by: ['版本号', field('versionNo')],
   },
-  deposits: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['押金号', field('depositNo')] },
-  depositBacks: { who: ['admin', 'carrier-finance'], filters: [{}], by: ['退还单号', field('backNo')] },
+  deposits: { who: ['admin', 'carrier-finance'], filters: [{}, carriers], by: ['押金号', field('depositNo')] },
+  depositBacks: { who: ['admin', 'carrier-finance'], filters: [{}, carriers], by: ['退还单号', field('backNo')] },
   writeOffs: { who: ['admin', 'branch'], filters: [{}, { state: 'asked' }], by: ['核销单号', field('writeOffNo')] },
   flow: {
     who: ['admin', 'branch', 'shipper-finance'],

@@ -19,7 +19,7 @@ import {
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { between, chosen, contains } from '../../db/conditions.ts'
+import { between, chosen } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -30,7 +30,7 @@ import { findLog } from '../../work/history.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf } from '../../work/scope.ts'
 import { isOwed } from '../debt/debt.queries.ts'
-import { ownDeposits, vouchersOf } from './deposit.queries.ts'
+import { ownDeposits, saidOfCarrier, vouchersOf } from './deposit.queries.ts'
 
 export type DepositBack = Omit<Selectable<DepositBacks>, 'state' | 'kind'> & {
   state: DepositBackState
@@ -147,7 +147,7 @@ const filtered = ({ actor }: Ctx, { kind, carrierId, branchId, from, to, text, i
     carrierId === undefined ? undefined : sql<boolean>`k.carrier_id = ${carrierId}::uuid`,
     branchId === undefined ? undefined : sql<boolean>`k.branch_id = ${branchId}::uuid`,
     between('k.created_at', from, to),
-    contains(['k.back_no', 'k.serial', 'k.account_name', 'k.reason'], text),
+    saidOfCarrier('k', ['k.back_no', 'k.serial', 'k.account_name', 'k.reason'], text),
     chosen('k.id', ids),
   ])
 

@@ -110,6 +110,17 @@ const keysOf = (row: Pick<Selectable<Deposits>, 'purpose' | 'means'>) => ({
 
 type Filter = Omit<Input<typeof listDeposits>, 'limit' | 'cursor'>
 
+/** True where the words are those of the record or its carrier's name. */
+export const saidOfCarrier = (alias: string, own: readonly string[], text: string | undefined) => {
+  const [of, carrier] = [contains(own, text), contains(['n.name'], text)]
+  return (
+    of &&
+    carrier &&
+    sql<boolean>`(${of} or exists (select from companies n
+    where n.id = ${sql.ref(`${alias}.carrier_id`)} and ${carrier}))`
+  )
+}
+
 /** The list's condition without its state, which the counters run through. */
 const filtered = ({ actor }: Ctx, { purpose, carrierId, branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
   allOf([
@@ -118,7 +129,7 @@ const filtered = ({ actor }: Ctx, { purpose, carrierId, branchId, from, to, text
     carrierId === undefined ? undefined : sql<boolean>`d.carrier_id = ${carrierId}::uuid`,
     branchId === undefined ? undefined : sql<boolean>`d.branch_id = ${branchId}::uuid`,
     between('d.date', from, to),
-    contains(['d.deposit_no', 'd.serial', 'd.remark'], text),
+    saidOfCarrier('d', ['d.deposit_no', 'd.serial', 'd.remark'], text),
     chosen('d.id', ids),
   ])
 

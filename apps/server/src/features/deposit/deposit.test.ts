@@ -311,6 +311,14 @@ test('another branch and another company find no deposit; shippers, and carriers
     expect((await client?.ask(getDepositBack, { id: back.id }))?.http).toBe(404)
   }
   expect((await shipper?.ask(listDeposits, {}))?.http).toBe(403)
+  // by a part of the carrier's name, in the list, its counters and its sums alike
+  const { carrierName } = await ofDeposit(id)
+  const named = { text: carrierName.slice(1, 5) }
+  const ours = (await finance.send(listDeposits, { ...named, limit: 100 })).rows
+  expect([ours.some(row => row.id === id), ours.every(row => row.carrierName === carrierName)]).toEqual([true, true])
+  expect((await finance.send(countDeposits, { ...named, part: 'sums' })).summed).toBe(ours.length)
+  expect((await finance.send(listDepositBacks, named)).rows.map(row => row.id)).toContain(back.id)
+  expect((await carrier2?.send(listDeposits, named))?.rows).toEqual([])
   expect((await carrier.ask(recordDeposit, deposit(), inBranch())).http).toBe(403)
   expect((await carrier.ask(getDepositWays, { id })).http).toBe(403)
   expect((await other?.ask(getDepositWays, { id }))?.http).toBe(404)

@@ -14,14 +14,15 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { DepositBackDialog } from './DepositBackDialog.tsx'
 import { DepositBackDrawer } from './DepositBackDrawer.tsx'
+import { useCarrierField } from './DepositCarrierSelect.tsx'
 import { depositBackColumns } from './depositColumns.tsx'
 
 const rowKey = ({ id }: DepositBackRow): string => id
 const rowName = ({ backNo }: DepositBackRow): string => backNo
 const tabs = { field: 'state', machine: depositBackStates, counts: countDepositBacks, hasSums: true } as const
 const bulk = [copyAction<DepositBackRow>('复制退还单号', ({ backNo }) => backNo)]
-const query: readonly QueryField<typeof listDepositBacks>[] = [
-  { name: 'text', input: <TextInput max={60} placeholder="退还单号、流水号、户名、原因" /> },
+const query: readonly [QueryField<typeof listDepositBacks>, ...QueryField<typeof listDepositBacks>[]] = [
+  { name: 'text', input: <TextInput max={60} placeholder="退还单号、承运商、流水号、户名" /> },
   { name: 'kind', label: '方式', input: <KeySelect table={depositBackKinds} /> },
   { range: ['from', 'to'], label: '申请时间', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -40,6 +41,7 @@ const byAddress = {
 
 /** Screen DepositBackList. */
 export default function DepositBackListPage() {
+  const fields = useCarrierField<typeof listDepositBacks>(query)
   const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: DepositBackRow; move: DepositBackMove }>()
   const link = useRowAct(byAddress)
@@ -64,7 +66,7 @@ export default function DepositBackListPage() {
         rowKey={rowKey}
         rowName={rowName}
         onOpen={onOpen}
-        query={query}
+        query={fields}
         tabs={tabs}
         bulk={bulk}
         actions={actions}

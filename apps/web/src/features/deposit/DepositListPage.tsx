@@ -16,6 +16,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { AskBackDrawer } from './AskBackDrawer.tsx'
+import { useCarrierField } from './DepositCarrierSelect.tsx'
 import { depositColumns } from './depositColumns.tsx'
 import { DepositDialog } from './DepositDialog.tsx'
 import { DepositDrawer } from './DepositDrawer.tsx'
@@ -25,8 +26,8 @@ const rowKey = ({ id }: DepositRow): string => id
 const rowName = ({ depositNo }: DepositRow): string => depositNo
 const tabs = { field: 'state', machine: depositStates, counts: countDeposits, hasSums: true } as const
 const bulk = [copyAction<DepositRow>('复制押金号', ({ depositNo }) => depositNo)]
-const query: readonly QueryField<typeof listDeposits>[] = [
-  { name: 'text', input: <TextInput max={60} placeholder="押金号、流水号、备注" /> },
+const query: readonly [QueryField<typeof listDeposits>, ...QueryField<typeof listDeposits>[]] = [
+  { name: 'text', input: <TextInput max={60} placeholder="押金号、承运商、流水号、备注" /> },
   { name: 'purpose', input: <KeySelect table={depositPurposes} /> },
   { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -59,6 +60,7 @@ const actsOf = (setMoving: (moving: Moving) => void, setAsking: (row: DepositRow
 
 /** Screen DepositList. */
 export default function DepositListPage() {
+  const fields = useCarrierField<typeof listDeposits>(query)
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
   useReopening([() => setRecording(true), recordDeposit])
@@ -78,7 +80,7 @@ export default function DepositListPage() {
         rowKey={rowKey}
         rowName={rowName}
         onOpen={onOpen}
-        query={query}
+        query={fields}
         tabs={tabs}
         bulk={bulk}
         actions={actions}

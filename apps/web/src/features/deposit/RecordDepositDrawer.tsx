@@ -1,5 +1,5 @@
 // Entering a deposit in a drawer: whose it is, what for, and how its money came.
-import { listDepositCarriers, recordDeposit } from '@yunshu/contract/deposit/deposit'
+import { recordDeposit } from '@yunshu/contract/deposit/deposit'
 import { listRemittances, remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { staleAfter } from '@yunshu/contract/topics'
 import { depositMeans, depositPurposes, type DepositMeans } from '@yunshu/domain/deposit'
@@ -16,6 +16,7 @@ import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { DepositCarrierSelect } from './DepositCarrierSelect.tsx'
 
 const invalidates = staleAfter('deposit')
 const hints: Readonly<Record<DepositMeans, string>> = {
@@ -54,11 +55,7 @@ export function RecordDepositDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className="ys-form-grid">
         <Field name="carrierId" wide required>
-          <CallSelect
-            call={listDepositCarriers}
-            input={text => (text === '' ? {} : { text })}
-            options={({ rows }) => rows.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <DepositCarrierSelect />
         </Field>
         <Field name="purpose">
           <KeySelect table={depositPurposes} placeholder="请选择" />

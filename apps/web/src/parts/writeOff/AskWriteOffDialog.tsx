@@ -3,7 +3,7 @@ import { receivablesMost, type ReceivableRow } from '@yunshu/contract/remittance
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { askWriteOff, listOwed } from '@yunshu/contract/writeOff/writeOff'
-import { givenUpFen } from '@yunshu/domain/writeOff'
+import { givenUpFen, writeOffMost } from '@yunshu/domain/writeOff'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -19,7 +19,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { WaybillNo } from '../voucher/columns.tsx'
-import { faultOfRows, givenUpItems, setOff, type GivenUpRow } from './giveUpRows.ts'
+import { chooseAll, faultOfRows, givenUpItems, setOff, type GivenUpRow } from './giveUpRows.ts'
 import './writeOff.css'
 
 const invalidates = staleAfter('writeOff')
@@ -105,13 +105,16 @@ function Owed({ shipperId, branchId, chosen, onChange }: OwedProps) {
           value={text}
           onChange={next => setText(typeof next === 'string' ? next : '')}
         />
-        <Button onClick={() => onChange(data.rows.map(row => ({ ...row, off: row.open })))}>全选</Button>
+        <Button disabled={chosen.length >= writeOffMost} onClick={() => onChange(chooseAll(chosen, data.rows))}>
+          全选
+        </Button>
         <Button disabled={chosen.length === 0} onClick={() => onChange([])}>
           清空
         </Button>
         <span className="ys-weak">
           {data.shipperName} 欠 {data.branchName} {data.count} 单，未收 <Money value={data.owed} /> 元
           {data.count > receivablesMost && `；下面是最早到期的 ${receivablesMost} 单，其他的请按单号查找`}
+          {data.count > writeOffMost && `；一次最多核销 ${writeOffMost} 单，全选从最早到期的选起`}
         </span>
       </div>
       <output className="ys-write-off-sum">

@@ -24,6 +24,14 @@ export function setOff(
   return off === undefined ? others : [...others, { ...row, off }]
 }
 
+/** Adds rows whole, the first ones first, as many as one request takes; chosen ones stay as they are. */
+export function chooseAll(chosen: readonly GivenUpRow[], rows: readonly ReceivableRow[]): readonly GivenUpRow[] {
+  const held = new Set(chosen.map(({ waybillId }) => waybillId))
+  const fresh = rows.filter(({ waybillId }) => !held.has(waybillId))
+  const room = Math.max(0, writeOffMost - chosen.length)
+  return [...chosen, ...fresh.slice(0, room).map(row => ({ ...row, off: row.open }))]
+}
+
 /** The reason the chosen waybills cannot be given up, in words; undefined where they can. */
 export function faultOfRows(chosen: readonly GivenUpRow[]): string | undefined {
   for (const { waybillNo, off, open } of chosen) {
