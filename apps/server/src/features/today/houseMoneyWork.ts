@@ -71,17 +71,17 @@ const refunds = (state: 'asked' | 'approved', act: string): TodaySource => ({
 
 /** Receivables that are given up: whoever sees no price of shippers sees none of them. */
 const writeOffs = (state: 'asked' | 'undoing', act: string, refuse: string): TodaySource => ({
-  find: ({ actor, can }) => sql<FoundWork>`select g.id, g.version, g.write_off_no as no, '申请 ' || ${
+  find: ctx => sql<FoundWork>`select g.id, g.version, g.write_off_no as no, '申请 ' || ${
     state === 'asked' ? sql`g.maker_name` : sql`g.undo_asker_name`
   } as beside, ${state === 'asked' ? sql`g.reason` : sql`g.undo_reason`} as about, ${nameOf('g.shipper_id')} as whose,
     null::bigint as deadline, g.amount_fen as amount, g.updated_at as since, g.write_off_no as link
     from write_offs g where ${allOf([
-      ownWriteOffs(actor, 'g'),
-      can('price.shipper') ? undefined : sql<boolean>`false`,
+      ownWriteOffs(ctx.actor, 'g'),
+      ctx.can('price.shipper') ? undefined : sql<boolean>`false`,
       sql<boolean>`g.state = ${sql.lit(state)}`,
       state === 'asked'
-        ? isAnothers(actor, 'g.maker_id', 'g.maker_for')
-        : isAnothers(actor, 'g.undo_asker_id', 'g.undo_asker_for'),
+        ? isAnothers(ctx.actor, 'g.maker_id', 'g.maker_for')
+        : isAnothers(ctx.actor, 'g.undo_asker_id', 'g.undo_asker_for'),
     ])}`,
   path: onRow('WriteOffList', act),
   refuse: onRow('WriteOffList', refuse),
