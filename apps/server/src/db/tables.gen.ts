@@ -1285,6 +1285,10 @@ export interface InputBindings {
   id: string;
   input_id: string;
   litres_cl: number | null;
+  /**
+   * whose fuel or passes the share is of; none where sheets handed the fuel out, and where several were bound before that was asked
+   */
+  provider: string | null;
   tax_fen: number;
   unbound_at: number | null;
   unbound_name: string | null;

@@ -103,6 +103,8 @@ export const InputBinding = z.object({
   tax: zFen,
   /** Hundredths of a litre: its share of those of the invoice. */
   litresCl: z.optional(z.number()),
+  /** Whose fuel or passes the share is of. */
+  provider: z.optional(z.string()),
   by: z.string(),
   at: zTime,
 })
@@ -211,21 +213,61 @@ export const InputCandidate = z.object({
   unload: z.string(),
   plate: z.string(),
   carrierName: z.string(),
+  /** Of the provider asked for, where one is. */
   cost: zFen,
   bound: zFen,
   open: zFen,
+  /** The providers of its fuel or tolls. */
+  providers: z.array(z.string()),
 })
 export type InputCandidate = z.output<typeof InputCandidate>
+const candidateFilter = {
+  /** The number of the waybill, or its truck. */
+  text: z.optional(zLooseText(60)),
+  /** The provider whose fuel or passes the invoice is for. */
+  provider: z.optional(zLooseText(40)),
+  /** When it was signed, from and before; of the last 540 days unless told. */
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+}
+/** Waybills an invoice can be bound to, the one signed first before the others. */
 export const listInputCandidates = call({
   method: 'GET',
   path: '/auth/v1/invoice/input/candidates',
   title: '可绑定运单',
   permit: 'invoice.input',
   heavy: true,
-  input: z.strictObject({ id: zId, text: z.optional(zLooseText(60)), ...pageFields }),
+  input: z.strictObject({ id: zId, ...candidateFilter, ...pageFields }),
   output: zPage(InputCandidate),
 })
-/** Binds an invoice to waybills with an amount each, tax included. */
+/** The providers of the branch an invoice can be of, and the one its seller's name says. */
+export const listInputProviders = call({
+  method: 'GET',
+  path: '/auth/v1/invoice/input/providers',
+  title: '进项供应商',
+  permit: 'invoice.input',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ rows: z.array(z.string()), ofSeller: z.optional(z.string()) }),
+})
+/**
+ * Binds an invoice to all waybills the filter finds, the one signed first before the others, until it is full or five hundred
+ * are bound; of several providers one has to be told.
+ */
+export const fillInputInvoice = call({
+  method: 'POST',
+  path: '/auth/v1/invoice/input/fill',
+  title: '按签收先后绑满',
+  permit: 'invoice.input',
+  money: true,
+  heavy: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, ...candidateFilter }),
+  output: z.extend(zChanged, { waybills: z.number(), amount: zFen }),
+})
+/**
+ * Binds an invoice to waybills with an amount each, tax included. `provider` is wanted where one of them has fuel or tolls of
+ * several.
+ */
 export const bindInputInvoice = call({
   method: 'POST',
   path: '/auth/v1/invoice/input/bind',
@@ -236,6 +278,7 @@ export const bindInputInvoice = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
+    provider: z.optional(zLooseText(40)),
     lines: z
       .array(z.strictObject({ waybillId: zId, amount: zFen }))
       .check(z.minLength(1, '请选择运单'), z.maxLength(500, '一次最多 500 单')),

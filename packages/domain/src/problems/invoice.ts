@@ -42,4 +42,6 @@ export const invoiceProblems = problemTable({
     text: '运单{waybillNo}的油费已绑定进项发票{invoiceNo}，请先在该发票上解除绑定，再退回油费',
   },
   'input.ordinary': { code: 2780, http: 200, text: '普通发票不能抵扣，绑定运单后只作成本凭据' },
+  'input.noRoom': { code: 2786, http: 200, text: '没有符合条件的可绑定运单，请调整查找条件' },
+  'input.providers': { code: 2787, http: 200, text: '发票已绑定{held}的运单，不能再绑{provider}的' },
 })

@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
-import type { SupplyClass } from '@yunshu/domain/invoice/inputClass'
+import { noProvider, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
 import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
@@ -13,35 +13,41 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
+import { boundOf, sharesOf } from './supplyProvider.queries.ts'
 
 type Asked<T> = Omit<T, 'class'> & { readonly class: SupplyClass }
 type Filter = Asked<Input<typeof sumExpectedInvoices>>
 
-const kindOf = { FUEL: 'OIL', TOLL: 'ETC' } as const satisfies Readonly<Record<SupplyClass, string>>
-
-/** The providers of what a waybill was handed, in one line; fuel of sheets comes from no account of a provider. */
-const providersOf = (
-  of: SupplyClass,
-) => sql<string>`coalesce((select string_agg(distinct a.provider, '、' order by a.provider)
-  from fuel_issues i join fuel_accounts a on a.id = i.account_id
-  where i.waybill_id = w.id and i.kind = ${kindOf[of]} and i.part_id is not null
-    and i.amount_fen > i.recovered_fen), '未分供应商')`
+/**
+ * What is open of waybill `x`, by provider: of each the part of its share on no invoice, together no more than is open. The rest,
+ * and fuel that sheets handed out, is of no provider. Vouchers by hand name none: they are off the last ones.
+ */
+const openByProvider = (of: SupplyClass): RawBuilder<unknown> => sql`(
+  select s.provider, greatest(least(s.open_fen, x.open_fen - s.before_fen), 0) as open_fen
+  from (select u.provider, u.open_fen, coalesce(sum(u.open_fen) over (order by u.is_none, u.provider
+      rows between unbounded preceding and 1 preceding), 0)::bigint as before_fen
+    from (select h.provider, greatest(h.fen - ${boundOf(of, sql`h.provider`)}, 0) as open_fen, false as is_none
+        from (select x.id) as w cross join lateral ${sharesOf(of)} as h
+      union all select ${noProvider}::text, x.open_fen, true) as u) as s)`
 
 /**
  * Providers with what of a class is on no invoice, for the house: of the waybills signed in the days that are looked through.
- * A waybill with fuel of two providers stands under both together.
+ * A waybill with fuel of two providers stands under each with what is of it.
  */
 export const supplyRows = ({ actor, now }: Ctx, { class: of, text, branchId }: Filter): RawBuilder<unknown> => sql`(
   with looked as materialized (
-    select w.branch_id, w.signed_at, ${awaitedOf[of]} as open_fen, ${providersOf(of)} as provider
+    select w.id, w.branch_id, w.signed_at, ${awaitedOf[of]} as open_fen
     from waybills w where ${allOf([
       ownRows(actor, 'w'),
       isHouseSide(actor.side) ? undefined : sql<boolean>`false`,
       isAwaited(of, now),
       branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
-    ])})
+    ])}),
+  shared as (select p.provider, l.branch_id, l.signed_at, p.open_fen
+    from (select * from looked where open_fen > 0) as l cross join lateral (select l.id, l.open_fen) as x
+    cross join lateral ${openByProvider(of)} as p)
   select x.provider, x.branch_id, b.name as branch_name, ${sumsOfAges(now)}
-  from looked as x join companies b on b.id = x.branch_id
+  from shared as x join companies b on b.id = x.branch_id
   where ${allOf([sql<boolean>`x.open_fen > 0`, contains(['x.provider'], text)])} group by 1, 2, 3)`
 
 interface Found extends Sums {

@@ -181,6 +181,7 @@ export const bindingRows = (inputId: string) =>
       'n.bound_fen',
       'n.tax_fen',
       'n.litres_cl',
+      'n.provider',
       'n.by_name',
       'n.created_at',
     ])
@@ -275,6 +276,7 @@ export async function findInputInvoice(
       bound: fen(binding.bound_fen),
       tax: fen(binding.tax_fen),
       litresCl: binding.litres_cl ?? undefined,
+      provider: binding.provider ?? undefined,
       by: binding.by_name,
       at: binding.created_at,
     })),

@@ -10,7 +10,8 @@ import { bindInput, unbindInput } from './inputBind.commands.ts'
 import { keepInput, stepInput } from './input.commands.ts'
 import { countInputsBy, findInputInvoice, findInputInvoices } from './input.queries.ts'
 import { findInputBuyers } from './inputOwner.commands.ts'
-import { findInputCandidates } from './inputRoom.queries.ts'
+import { findInputCandidates, findInputProviders } from './inputCandidates.queries.ts'
+import { fillInput } from './inputFill.commands.ts'
 import { readUploads } from './input.uploads.ts'
 
 export const inputRoutes: Route[] = [
@@ -18,6 +19,8 @@ export const inputRoutes: Route[] = [
   on(input.countInputInvoices, countInputsBy),
   on(input.getInputInvoice, findInputInvoice),
   on(input.listInputCandidates, findInputCandidates),
+  on(input.listInputProviders, findInputProviders),
+  on(input.fillInputInvoice, fillInput),
   on(input.listInputBuyers, findInputBuyers),
   on(input.moveInputInvoice, stepInput),
   on(input.bindInputInvoice, bindInput),

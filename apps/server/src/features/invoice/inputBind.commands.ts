@@ -23,6 +23,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { postInputs, postInputsRed } from '../voucher/supplyBooks.commands.ts'
 import { bindingRows, lockInput, type InputInvoice } from './input.queries.ts'
+import { providersOfLines } from './inputProvider.commands.ts'
 import { bindableOf, costOfClass, roomOf, type BindableWaybill } from './inputRoom.queries.ts'
 
 type Share = Pick<
@@ -104,7 +105,7 @@ interface Used {
 /** Binds an invoice to waybills: never more than the invoice has, nor than the cost of a waybill in its class. */
 export async function bindInput(
   ctx: Ctx,
-  { id, version, lines }: Input<typeof calls.bindInputInvoice>,
+  { id, version, lines, provider }: Input<typeof calls.bindInputInvoice>,
 ): Promise<Output<typeof calls.bindInputInvoice>> {
   const input = await lockInput(ctx, id)
   if (input.version !== version) throw await stale(ctx, id)
@@ -121,6 +122,7 @@ export async function bindInput(
     if (waybill === undefined || why !== undefined) throw wrongField(`lines.${index}.waybillId`, why ?? '')
     return shareOf(input, used, { waybill, amount, field: `lines.${index}.amount` })
   })
+  const providers = await providersOfLines(ctx, input, lines, provider)
   const written = await ctx.tx.run(
     q
       .insertInto('input_bindings')
@@ -129,6 +131,7 @@ export async function bindInput(
           ...binding,
           input_id: id,
           class: of,
+          provider: providers.get(binding.waybill_id) ?? null,
           carrier_id: input.carrier_id,
           branch_id: input.branch_id,
           by_id: ctx.actor.userId,

@@ -41,7 +41,7 @@ import { asSystem } from '../../work/system.ts'
 import { explainLine } from '../explain/voucherLine.queries.ts'
 import { findExpectedInvoices } from './expected.queries.ts'
 import { inputBaseOf } from './inputBase.queries.ts'
-import { findInputCandidates } from './inputRoom.queries.ts'
+import { findInputCandidates } from './inputCandidates.queries.ts'
 
 let world: FreightWorld
 /** The checker who binds, the one who hands in, and a branch's clerk. */

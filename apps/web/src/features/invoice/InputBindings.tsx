@@ -35,6 +35,9 @@ export function InputBindings({ input }: { input: InputInvoiceDetail }) {
     ...(input.litresCl === undefined
       ? []
       : [textColumn<InputBinding>('litres', '升数', row => litresText(row.litresCl), { width: 100 })]),
+    ...(input.bindings.some(row => row.provider !== undefined)
+      ? [textColumn<InputBinding>('provider', '供应商', row => row.provider, { width: 120 })]
+      : []),
     textColumn<InputBinding>('by', '绑定人', row => row.by, { width: 110 }),
     ...(canBind
       ? [

@@ -1,22 +1,32 @@
-// Waybills an input invoice can be bound to, each by what fits, or all of them until the invoice is full.
+// Waybills an input invoice can be bound to, the one signed first before the others: each by an amount, or all that are found
+// until the invoice is full.
 import {
   bindInputInvoice,
+  fillInputInvoice,
   listInputCandidates,
+  listInputProviders,
   type InputCandidate,
   type InputInvoiceDetail,
 } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { isSupply, type InputClass, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
-import { fillInOrder } from '@yunshu/domain/voucher/binding'
+import { printMoney, smallerFen, type Fen } from '@yunshu/domain/figures/money'
+import { isSupply, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
+import { useCall, usePages, useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
-import { shortCompany } from '../../ui/shortCompany.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { Unreadable } from '../../ui/fields/unreadable.ts'
+import type { Range } from '../../ui/fields/usualRanges.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { candidateColumns } from './candidateColumns.tsx'
+import './invoice.css'
 
 const invalidates = staleAfter('invoice', 'voucher')
 /** A waybill by its number, as a link to it. */
@@ -26,70 +36,139 @@ export const waybillLink = (id: string, waybillNo: string) => (
   </a>
 )
 
-/** The cost a class of invoices is for, as candidates show it. */
-const costTitles: Readonly<Record<InputClass, string>> = { FREIGHT: '运费成本', FUEL: '已用油费', TOLL: '已归集通行费' }
 const nothingOpen: Readonly<Record<SupplyClass, string>> = {
   FUEL: '没有已签收、已用油而未绑定油费发票的运单。油卡、油券按已导入的消费计算。',
   TOLL: '没有已签收、签收前归集通行费而未绑定发票的运单。',
 }
 
-const candidateColumns = (
-  of: InputClass,
-  onBind: (row: InputCandidate) => void,
-  isBusy: boolean,
-): readonly Column<InputCandidate>[] => [
-  { key: 'no', title: '运单号', width: 180, card: 'title', render: row => waybillLink(row.id, row.waybillNo) },
-  textColumn<InputCandidate>('plate', '车牌', row => row.plate, { width: 100, card: 'tag' }),
-  ...(isSupply(of)
-    ? [textColumn<InputCandidate>('carrier', '承运商', row => shortCompany(row.carrierName), { width: 130 })]
-    : []),
-  moneyColumn<InputCandidate>('cost', costTitles[of], row => row.cost, { width: 120 }),
-  moneyColumn<InputCandidate>('open', '可绑定', row => row.open, { width: 120, card: 'figure' }),
-  {
-    key: 'act',
-    title: '操作',
-    width: 90,
-    render: row => (
-      <Button size="small" disabled={isBusy} aria-label={`绑定 ${row.waybillNo}`} onClick={() => onBind(row)}>
-        绑定
-      </Button>
-    ),
-  },
-]
-
-/** Waybills whose cost has room, each bound by what fits, or all of them until the invoice is full. */
+/** Nothing is offered while the invoice is full, or not checked. */
 export function InputCandidates({ input }: { input: InputInvoiceDetail }) {
   const canBind = useCan('invoice.input')
   const isOpen = canBind && input.unbound > 0 && (input.state === 'verified' || input.state === 'ticked')
-  const { data } = useCall(listInputCandidates, { id: input.id, limit: 100 }, { quiet: true, enabled: isOpen })
-  const { run, isBusy } = useSend(bindInputInvoice, { invalidates, done: () => toast.success('已绑定') })
-  if (!isOpen || data === undefined) return null
-  const bind = (rows: readonly InputCandidate[]): void => {
-    const filled = fillInOrder(
-      input.unbound,
-      rows.map(row => ({ id: row.id, free: row.open })),
-    ).filter(({ amount }) => amount > 0)
-    const lines = filled.map(({ id, amount }) => ({ waybillId: id, amount }))
-    void run({ id: input.id, version: input.version, lines })
+  return isOpen ? <Candidates key={input.id} input={input} /> : null
+}
+
+interface Said {
+  readonly text: string
+  readonly days: Range
+  /** Undefined until somebody chooses: then it is the one the seller's name says; null for all. */
+  readonly provider: string | null | undefined
+}
+
+function Candidates({ input }: { input: InputInvoiceDetail }) {
+  const [said, setSaid] = useState<Said>({ text: '', days: {}, provider: undefined })
+  const isOfProviders = isSupply(input.class)
+  const { data: known } = useCall(listInputProviders, { id: input.id }, { quiet: true, enabled: isOfProviders })
+  const provider = said.provider === undefined ? known?.ofSeller : (said.provider ?? undefined)
+  const filter = {
+    ...(said.text === '' ? {} : { text: said.text }),
+    ...(provider === undefined ? {} : { provider }),
+    ...said.days,
   }
+  const { rows, more, hasMore, isFirstLoad } = usePages(
+    listInputCandidates,
+    { id: input.id, ...filter },
+    { keepPrevious: true, enabled: !isOfProviders || known !== undefined },
+  )
+  const at = { id: input.id, version: input.version }
+  const bind = useSend(bindInputInvoice, { invalidates, done: () => toast.success('已绑定') })
+  const fill = useSend(fillInputInvoice, {
+    invalidates,
+    done: ({ waybills, amount }) => toast.success(`已绑定 ${waybills} 单，${printMoney(amount)} 元`),
+  })
+  const isBusy = bind.isBusy || fill.isBusy
+  const asked = provider === undefined ? {} : { provider }
   return (
     <Section
       title="可绑定运单"
       extra={
-        data.rows.length > 1 && (
-          <Button size="small" disabled={isBusy} onClick={() => bind(data.rows.toReversed())}>
+        rows.length > 1 && (
+          <Button size="small" disabled={isBusy} onClick={() => void fill.run({ ...at, ...filter })}>
             按签收先后绑满
           </Button>
         )
       }
     >
-      {isSupply(input.class) && data.rows.length === 0 && <p className="ys-weak">{nothingOpen[input.class]}</p>}
-      <SimpleTable
-        title="可绑定运单"
-        rows={data.rows}
-        columns={candidateColumns(input.class, row => bind([row]), isBusy)}
-        rowKey={({ id }) => id}
-      />
+      <CandidateTools said={said} provider={provider} providers={known?.rows} onChange={setSaid} />
+      {isFirstLoad && <Skeleton />}
+      {!isFirstLoad && isSupply(input.class) && rows.length === 0 && (
+        <p className="ys-weak">{nothingOpen[input.class]}</p>
+      )}
+      {!isFirstLoad && (
+        <CandidateTable
+          input={input}
+          rows={rows}
+          isBusy={isBusy}
+          onBind={(row, amount) => void bind.run({ ...at, ...asked, lines: [{ waybillId: row.id, amount }] })}
+        />
+      )}
+      {hasMore && (
+        <button type="button" className="ys-link" onClick={more}>
+          更多
+        </button>
+      )}
     </Section>
+  )
+}
+
+interface ToolsProps {
+  said: Said
+  provider: string | undefined
+  /** Undefined for freight, which has none. */
+  providers: readonly string[] | undefined
+  onChange: (next: Said) => void
+}
+
+/** The waybills that are looked for: by number or truck, by the days of their signatures, and by provider. */
+function CandidateTools({ said, provider, providers, onChange }: ToolsProps) {
+  return (
+    <div className="iv-candidates">
+      <TextInput
+        max={60}
+        placeholder="运单号、车牌"
+        aria-label="查找可绑定运单"
+        value={said.text}
+        onChange={next => onChange({ ...said, text: typeof next === 'string' ? next : '' })}
+      />
+      <DateRangeInput aria-label="签收日期" value={said.days} onChange={days => onChange({ ...said, days })} />
+      {providers !== undefined && providers.length > 0 && (
+        <ChoiceSelect
+          aria-label="供应商"
+          placeholder="全部供应商"
+          options={providers.map(value => ({ value, label: value }))}
+          value={provider}
+          onChange={next => onChange({ ...said, provider: typeof next === 'string' ? next : null })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface TableProps {
+  input: InputInvoiceDetail
+  rows: readonly InputCandidate[]
+  isBusy: boolean
+  onBind: (row: InputCandidate, amount: Fen) => void
+}
+
+/** The waybills found, each with the amount that fits, or as much of it as is typed. */
+function CandidateTable({ input, rows, isBusy, onBind }: TableProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Fen | Unreadable | undefined>>(new Map())
+  const mostOf = (row: InputCandidate): Fen => smallerFen(row.open, input.unbound)
+  return (
+    <SimpleTable
+      title="可绑定运单"
+      rows={rows}
+      columns={candidateColumns({
+        of: input.class,
+        isBusy,
+        mostOf,
+        amountOf: row => (typed.has(row.id) ? typed.get(row.id) : mostOf(row)),
+        onType: (row, amount) => setTyped(new Map(typed).set(row.id, amount)),
+        onBind,
+        link: row => waybillLink(row.id, row.waybillNo),
+      })}
+      rowKey={({ id }) => id}
+    />
   )
 }
