@@ -11,6 +11,7 @@ import {
   checkUscc,
 } from '@yunshu/domain/identity/identity'
 import { checkAccount } from '@yunshu/domain/account/staff'
+import { inputBases } from '@yunshu/domain/invoice/inputClass'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -300,6 +301,8 @@ export const getCompanyDetails = call({
     /** Waybills made with it within thirty days. */
     waybills30: z.number(),
     people: z.number(),
+    /** The base of the invoices of a carrier. */
+    inputBase: z.optional(zKey(inputBases)),
   }),
 })
 export type CompanyDetails = z.output<typeof getCompanyDetails.output>

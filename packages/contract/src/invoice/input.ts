@@ -103,7 +103,7 @@ export const InputBinding = z.object({
   tax: zFen,
   /** Hundredths of a litre: its share of those of the invoice. */
   litresCl: z.optional(z.number()),
-  /** Whose fuel or passes the share is of. */
+  /** The provider of the fuel or passes in the share. */
   provider: z.optional(z.string()),
   by: z.string(),
   at: zTime,

@@ -9,7 +9,7 @@ export type SupplyClass = Exclude<InputClass, 'FREIGHT'>
 /** Whether an invoice is for what the house bought itself. */
 export const isSupply = (of: InputClass): of is SupplyClass => of !== 'FREIGHT'
 
-/** What stands for the provider of fuel that sheets handed out: it comes from no account of one. */
+/** The word in the place of a provider for fuel that sheets handed out: it comes from no account of one. */
 export const noProvider = '未分供应商'
 
 /**

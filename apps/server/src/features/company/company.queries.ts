@@ -27,6 +27,7 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { shownAccountNo, shownIdNo } from '../../work/numbers.ts'
 import { findFiles } from '../file/file.queries.ts'
+import { inputBaseOf } from '../invoice/inputBase.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -216,6 +217,7 @@ export async function findDetails(ctx: Ctx, { id }: Input<typeof getCompanyDetai
     })),
     people: n,
     waybills30: (await madeLately(ctx, [id])).get(id) ?? 0,
+    ...(record.side === 'shipper' ? {} : { inputBase: await inputBaseOf(ctx, id) }),
   }
 }
 

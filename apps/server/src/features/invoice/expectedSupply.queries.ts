@@ -19,7 +19,7 @@ type Asked<T> = Omit<T, 'class'> & { readonly class: SupplyClass }
 type Filter = Asked<Input<typeof sumExpectedInvoices>>
 
 /**
- * What is open of waybill `x`, by provider: of each the part of its share on no invoice, together no more than is open. The rest,
+ * The part open of waybill `x`, by provider: of each that of its share on no invoice, together no more than is open. The rest,
  * and fuel that sheets handed out, is of no provider. Vouchers by hand name none: they are off the last ones.
  */
 const openByProvider = (of: SupplyClass): RawBuilder<unknown> => sql`(

@@ -22,7 +22,7 @@ interface Share {
   readonly bound: number
 }
 
-/** What these waybills had of each provider; whoever binds holds them. */
+/** The shares of each provider in these waybills, which the binder holds. */
 const findShares = (ctx: Ctx, of: SupplyClass, ids: readonly string[]): Promise<Share[]> =>
   ctx.tx.rows(
     sql<Share>`select w.id, w.waybill_no, s.provider, s.fen, ${boundOf(of, sql`s.provider`)} as bound

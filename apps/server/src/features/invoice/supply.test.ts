@@ -1,4 +1,5 @@
 // Invoices for fuel and tolls over HTTP: bound within what was used, out of freight once deducted and back in red, never twice.
+import { getCompanyDetails } from '@yunshu/contract/company/company'
 import { addFuelAccount, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
 import { issueFuel } from '@yunshu/contract/fuel/issue'
 import { confirmTollPass, listTollPasses } from '@yunshu/contract/fuel/toll'
@@ -340,6 +341,9 @@ test('the head says what a carrier invoices from now on; a signature keeps it, a
     expect((await who.ask(setInputBase, said)).http).toBe(403)
   await finance.send(setInputBase, said)
   expect(await row()).toMatchObject({ base: 'GROSS' })
+  const page = await admin.send(getCompanyDetails, { id: carrierId })
+  expect([page.inputBase, page.version]).toEqual(['GROSS', said.version + 1])
+  expect((await admin.send(getCompanyDetails, { id: demoCompanyId('shipper') })).inputBase).toBeUndefined()
   expect((await finance.ask(setInputBase, said)).http).toBe(409)
   const same = await finance.ask(setInputBase, { ...said, version: said.version + 1 })
   expect([same.http, JSON.stringify(same.envelope)]).toEqual([400, expect.stringContaining('已经是含油费、通行费')])

@@ -58,7 +58,7 @@ async function fuelled(daysAgo: number, used: Readonly<Record<string, number>>):
       from waybills w where id = '${trip.id}'`)
   return trip
 }
-/** What a provider is asked for in the branch. */
+/** The amounts providers of the branch are asked for. */
 const askedFor = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await finance.send(listExpectedInvoices, { class: 'FUEL', branchId, limit: 100 })).rows.map(row => [

@@ -20,6 +20,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
+import { BaseSection } from './BaseSection.tsx'
 import { CompanyDrawers } from './CompanyDrawers.tsx'
 import { CompanyRail } from './CompanyRail.tsx'
 import { PaperSections } from './PaperSections.tsx'
@@ -61,6 +62,7 @@ export default function CompanyDetailsPage() {
       rail={it => (
         <CompanyRail company={it}>
           <TermsSection company={it} onChange={() => setShown('terms')} />
+          <BaseSection company={it} />
         </CompanyRail>
       )}
     >

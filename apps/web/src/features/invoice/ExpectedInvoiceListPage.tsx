@@ -17,13 +17,13 @@ import { sidesOf } from '../../lib/side.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { BaseDialog, otherBaseOf } from '../../parts/invoice/BaseDialog.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { BaseDialog, otherBaseOf } from './BaseDialog.tsx'
 import { expectedColumns } from './expectedColumns.tsx'
 
 const rowKey = ({ key }: ExpectedInvoiceRow): string => key
@@ -52,7 +52,7 @@ export default function ExpectedInvoiceListPage() {
   const actions = useCallback(
     (row: ExpectedInvoiceRow): readonly RowAction[] => {
       const { carrierId, carrierName, branchCompanyId: branchId, urgedAt = 0 } = row
-      const base = otherBaseOf(row)
+      const base = row.base && otherBaseOf(row.base)
       return [
         ...(isHouse && mayUrge && carrierId !== undefined
           ? [
@@ -104,7 +104,15 @@ export default function ExpectedInvoiceListPage() {
         actions={actions}
         empty={isHouse ? '都有发票' : '已收的运费都已开票'}
       />
-      {changing && <BaseDialog {...changing} onClose={() => setChanging(undefined)} />}
+      {changing && (
+        <BaseDialog
+          carrierId={changing.row.carrierId ?? ''}
+          carrierName={changing.row.carrierName}
+          version={changing.row.carrierVersion ?? 1}
+          base={changing.base}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
     </>
   )
 }
