@@ -2,28 +2,26 @@
 import { getCompanyDetails, moveCompany, type CompanyDetails } from '@yunshu/contract/company/company'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { wlhyLabels } from '@yunshu/domain/account/account'
 import { doneText } from '@yunshu/domain/states'
 import { companyStates } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
-import { groupThousands, printPercent } from '@yunshu/domain/figures/decimal'
+import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { Facts, Section } from '../../ui/Facts.tsx'
 import { useMoves, type MoveReasons } from '../../ui/MoveButtons.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
-import { BaseSection } from './BaseSection.tsx'
 import { CompanyDrawers } from './CompanyDrawers.tsx'
 import { CompanyRail } from './CompanyRail.tsx'
 import { PaperSections } from './PaperSections.tsx'
+import { TermsSection } from './TermsSection.tsx'
 import './company.css'
 
 const direct = ['approve'] as const
@@ -62,7 +60,6 @@ export default function CompanyDetailsPage() {
       rail={it => (
         <CompanyRail company={it}>
           <TermsSection company={it} onChange={() => setShown('terms')} />
-          <BaseSection company={it} />
         </CompanyRail>
       )}
     >
@@ -81,31 +78,6 @@ export default function CompanyDetailsPage() {
         </>
       )}
     </DetailPage>
-  )
-}
-
-/** The terms the company is served by. */
-function TermsSection({ company: it, onChange }: { company: CompanyDetails; onChange: () => void }) {
-  return (
-    <Section
-      title="服务设置"
-      extra={
-        (it.state === 'active' || it.state === 'suspended') && (
-          <Button size="small" onClick={onChange}>
-            修改
-          </Button>
-        )
-      }
-    >
-      <Facts
-        items={[
-          ['服务分公司', it.branchName ?? ''],
-          ['服务费率', printPercent(it.serviceFeePpm)],
-          ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
-          ['员工', `${it.people} 人`],
-        ]}
-      />
-    </Section>
   )
 }
 

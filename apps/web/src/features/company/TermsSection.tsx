@@ -1,0 +1,34 @@
+// The terms a company is served by, and of a carrier the base of its invoices.
+import type { CompanyDetails } from '@yunshu/contract/company/company'
+import { wlhyLabels } from '@yunshu/domain/account/account'
+import { printPercent } from '@yunshu/domain/figures/decimal'
+import { Button } from 'antd'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { BaseSection } from './BaseSection.tsx'
+
+export function TermsSection({ company: it, onChange }: { company: CompanyDetails; onChange: () => void }) {
+  return (
+    <>
+      <Section
+        title="服务设置"
+        extra={
+          (it.state === 'active' || it.state === 'suspended') && (
+            <Button size="small" onClick={onChange}>
+              修改
+            </Button>
+          )
+        }
+      >
+        <Facts
+          items={[
+            ['服务分公司', it.branchName ?? ''],
+            ['服务费率', printPercent(it.serviceFeePpm)],
+            ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
+            ['员工', `${it.people} 人`],
+          ]}
+        />
+      </Section>
+      <BaseSection company={it} />
+    </>
+  )
+}
