@@ -46,6 +46,7 @@ import {
   sumInvoiceCandidates,
 } from './invoice/application.ts'
 import { listExpectedInvoices, sumExpectedInvoices } from './invoice/expected.ts'
+import { getWaybillBase } from './invoice/baseChange.ts'
 import { countInputInvoices, getInputInvoice, listInputCandidates, listInputInvoices } from './invoice/input.ts'
 import { countInvoices, getInvoice, listInvoices } from './invoice/invoice.ts'
 import { countReds, getRed, listReds } from './invoice/red.ts'
@@ -264,6 +265,7 @@ export const topics = table({
     countInputInvoices,
     getInputInvoice,
     listInputCandidates,
+    getWaybillBase,
     getWaybill,
   ],
   agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates],

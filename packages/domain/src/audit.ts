@@ -73,6 +73,7 @@ export const auditEntities = {
   invoiceTitle: '开票抬头',
   redConfirm: '红字确认单',
   inputInvoice: '进项发票',
+  baseChange: '更改口径',
   agreement: '合同',
   agreementTemplate: '合同模板',
   realName: '实名认证',

@@ -50,6 +50,7 @@ export const entities = [
   'invoice',
   'redConfirm',
   'inputInvoice',
+  'baseChange',
   'agreement',
   'vehicle',
   'terminal',

@@ -269,6 +269,26 @@ export interface BalanceLetters {
   version: Generated<number>;
 }
 
+export interface BaseChanges {
+  answer: string | null;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  from_base: string;
+  id: string;
+  reason: string;
+  state: string;
+  to_base: string;
+  updated_at: number;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
 export interface Batches {
   act: string;
   /**
@@ -3769,6 +3789,7 @@ export interface DB {
   audit_seals: AuditSeals;
   balance_letter_lines: BalanceLetterLines;
   balance_letters: BalanceLetters;
+  base_changes: BaseChanges;
   batch_rows: BatchRows;
   batches: Batches;
   book_entries: BookEntries;

@@ -143,6 +143,14 @@ export const houseMoneyKinds = kindTable({
     permit: 'fund.confirm',
     sides: ['platform'],
   },
+  baseChange: {
+    group: 'money',
+    label: '复核口径更改',
+    act: '复核',
+    tone: 'warn',
+    permit: 'invoice.input',
+    sides: ['platform'],
+  },
   fuelShift: {
     group: 'money',
     label: '复核油品调整',

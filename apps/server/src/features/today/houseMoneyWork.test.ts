@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q, type Tx } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
-import { addSettlement } from '../../../../../tests/server/homeRows.ts'
+import { addGoods, addSettlement, addWaybill } from '../../../../../tests/server/homeRows.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -71,6 +71,19 @@ async function beginDeposits(tx: Tx): Promise<void> {
     )
 }
 
+/** The base of a waybill that waits for a second person. */
+async function beginBase(tx: Tx): Promise<void> {
+  const parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
+  const goods = { id: await addGoods(tx, parties, 'HY1'), no: 'HY1' }
+  const waybill = await addWaybill(tx, parties, goods, 'YD1', '冀A10001', { state: 'signed' })
+  await run(
+    tx,
+    sql`insert into base_changes (id, state, waybill_id, branch_id, from_base, to_base, reason, asker_id, asker_name,
+      created_at, updated_at) values (${randomUUID()}, 'asked', ${waybill}, ${branch}, 'CASH_ONLY', 'GROSS', '合同约定',
+      ${maker}, '申请人', 1, 1)`,
+  )
+}
+
 /** One record of each kind that 财务 of the platform began. */
 async function begin(tx: Tx): Promise<void> {
   await addSettlement(tx, { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }, 'JS1', 'paid')
@@ -106,6 +119,7 @@ async function begin(tx: Tx): Promise<void> {
       '已注销', 1, 1 from settlements s where s.settlement_num = 'JS1'`,
   )
   await beginDeposits(tx)
+  await beginBase(tx)
   const account = randomUUID()
   await run(
     tx,
@@ -184,6 +198,7 @@ test('what waits for a second person waits for everybody who may, but the one wh
     ['payDepositBack', ['TY3']],
     ['bouncedDeposit', ['TY4']],
     ['undoSetOff', ['TY5']],
+    ['baseChange', ['YD1']],
     ['fuelShift', ['TZ1']],
     ['undoFuelShift', ['TZ2']],
     ['recon', ['2026-11-21']],

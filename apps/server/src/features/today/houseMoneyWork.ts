@@ -4,6 +4,7 @@ import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import { depositPurposes, type DepositBackKind, type DepositBackMove } from '@yunshu/domain/deposit'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { inputBases } from '@yunshu/domain/invoice/inputClass'
 import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
 import { fundKinds } from '@yunshu/domain/fund'
 import type { TodayKind } from '@yunshu/domain/today/today'
@@ -14,6 +15,7 @@ import { ownDebts } from '../debt/debt.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFuel } from '../fuel/account.queries.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
+import { ownBases } from '../invoice/baseChange.queries.ts'
 import { ownRecon } from '../recon/reconRows.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
@@ -208,6 +210,19 @@ export const houseMoneyWork = {
   payDepositBack: depositBacks({ state: 'approved', kind: 'RETURN', act: 'pay' }),
   bouncedDeposit: depositBacks({ state: 'bouncing', kind: 'RETURN', act: 'bounce', refuse: 'keepPaid' }),
   undoSetOff: depositBacks({ state: 'undoing', kind: 'OFFSET', act: 'undo', refuse: 'keepOffset' }),
+  baseChange: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select k.id, k.version, w.waybill_no as no, ${labelOf(sql`k.to_base`, inputBases)} as beside,
+      concat_ws('　', '申请 ' || k.asker_name, k.reason) as about, ${nameOf('w.carrier_id')} as whose,
+      null::bigint as deadline, null::bigint as amount, k.updated_at as since, k.waybill_id::text as link
+      from base_changes k join waybills w on w.id = k.waybill_id where ${allOf([
+        ownBases(actor, 'k'),
+        sql<boolean>`k.state = 'asked'`,
+        isAnothers(actor, 'k.asker_id', 'k.asker_for'),
+      ])}`,
+    path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+  },
   fuelShift: shifts('asked', 'confirm', 'reject'),
   undoFuelShift: shifts('undoing', 'undo', 'keep'),
   recon: differences('open'),

@@ -6,6 +6,7 @@ import { useCall } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { WaybillBase } from '../invoice/WaybillBase.tsx'
 import { ChainLegs } from './ChainLegs.tsx'
 
 export function ChainCard({ id }: { id: string }) {
@@ -17,7 +18,10 @@ export function ChainCard({ id }: { id: string }) {
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
-        <ChainLegs chain={data} />
+        <>
+          <ChainLegs chain={data} />
+          <WaybillBase id={id} waybillNo={data.waybillNo} />
+        </>
       ) : (
         <Skeleton lines={4} />
       )}
