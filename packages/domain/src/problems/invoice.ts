@@ -43,7 +43,7 @@ export const invoiceProblems = problemTable({
   },
   'input.ordinary': { code: 2780, http: 200, text: '普通发票不能抵扣，绑定运单后只作成本凭据' },
   'input.noRoom': { code: 2786, http: 200, text: '没有符合条件的可绑定运单，请调整查找条件' },
+  'input.providers': { code: 2787, http: 200, text: '发票已绑定{held}的运单，不能再绑{provider}的' },
   'base.borne': { code: 2788, http: 200, text: '运单{waybillNo}已绑定{borne}，请先解除绑定再更改口径' },
   'base.asked': { code: 2789, http: 200, text: '运单{waybillNo}已有待复核的口径更改' },
-  'input.providers': { code: 2787, http: 200, text: '发票已绑定{held}的运单，不能再绑{provider}的' },
 })
