@@ -230,17 +230,6 @@ test('the tax of a carrier and fuel out of freight come to the same in either or
   expect(await books('freight')).toEqual(inOrder)
 })
 
-test('32 at once bind many invoices to one waybill: never more than its fuel, and each invoice its own', async () => {
-  const trip = await supplied()
-  const papers = await Promise.all(
-    Array.from({ length: 32 }, () => checked('FUEL', { gross: '1000.00', tax: '115.04' })),
-  )
-  const answers = await Promise.all(papers.map(at => bind(at, [[trip, 100_000]])))
-  expect(answers.filter(({ envelope }) => envelope.code === 0)).toHaveLength(3)
-  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200, 400]))
-  await assertSound()
-})
-
 test('fuel a carrier invoices itself, fuel of before, another branch’s, and fuel booked by hand are refused in words', async () => {
   const paper = await checked('FUEL')
   const gross = await supplied({ base: 'GROSS' })

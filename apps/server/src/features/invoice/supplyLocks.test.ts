@@ -40,6 +40,17 @@ const assertAnswered = async (answers: readonly Answer[]): Promise<void> => {
   await assertSound()
 }
 
+test('32 at once bind many invoices to one waybill: never more than its fuel, and each invoice its own', async () => {
+  const trip = await supplied()
+  const papers = await Promise.all(
+    Array.from({ length: 32 }, () => checked('FUEL', { gross: '1000.00', tax: '115.04' })),
+  )
+  const answers = await Promise.all(papers.map(at => bind(at, [[trip, 100_000]])))
+  expect(answers.filter(({ envelope }) => envelope.code === 0)).toHaveLength(3)
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200, 400]))
+  await assertSound()
+})
+
 test('32 at once bind deducted invoices crosswise: each to the waybill the other has', async () => {
   const pairs = await times(async () => {
     const [one, two] = [await tolled(), await tolled()]
