@@ -47,6 +47,7 @@ export const secretRecords = table({
     seenBy: ['invoice.view'],
     fields: { accountNo: '银行账号' },
   },
+  refund: { label: '退款', toldTo: 'refund.pay', seenBy: ['refund.pay'], fields: { accountNo: '收款账号' } },
   depositBack: {
     label: '押金退还',
     toldTo: 'refund.pay',

@@ -9,6 +9,7 @@ import {
   moveRemittance,
   recordRemittance,
 } from '@yunshu/contract/remittance/remittance'
+import { revealNumber } from '@yunshu/contract/secretNumber'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -162,6 +163,10 @@ describe('a refund', () => {
     const waybill = await signedWaybill(world.server, { shipperFreight: 30_000 })
     expect(await balance('1122.01')).toBe(-30_000)
     const agreed = await finance.send(moveRefund, { ...seen, move: 'approve' })
+    // whoever sends it is told the whole account, and nobody else
+    const look = { kind: 'refund', id: seen.id, field: 'accountNo' } as const
+    expect((await world.as('admin').send(revealNumber, look)).value).toMatch(/^\d+5678$/)
+    expect((await shipper().ask(revealNumber, look)).http).toBe(403)
     const pay = { id: seen.id, version: agreed.version, expectAmount: fen(100_000) }
     expect((await finance.ask(payRefund, { ...pay, serial: serial() })).envelope.code).toBe(1103)
     const wrong = await world.as('admin').ask(payRefund, { ...pay, expectAmount: fen(1) as Fen, serial: serial() })

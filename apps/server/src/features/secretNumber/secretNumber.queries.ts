@@ -9,6 +9,7 @@ import { ownCompany, servedCompanies } from '../company/company.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
+import { ownRefunds } from '../refund/refund.queries.ts'
 
 interface Found {
   /** The record in the audit log. */
@@ -81,6 +82,16 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where(ownInvoices(ctx.actor, 'a')),
     )
     return { entity: 'invoiceApp', entityId: id, name: row.app_no, numbers: { accountNo: row.account_no } }
+  },
+  async refund(ctx, id) {
+    const row = await ctx.tx.one(
+      q
+        .selectFrom('refunds as r')
+        .select(['r.refund_no', 'r.account_no'])
+        .where('r.id', '=', id)
+        .where(ownRefunds(ctx.actor, 'r')),
+    )
+    return { entity: 'refund', entityId: id, name: row.refund_no, numbers: { accountNo: row.account_no } }
   },
   async depositBack(ctx, id) {
     const row = await ctx.tx.one(

@@ -8,12 +8,11 @@ import { postApproved } from '../voucher/books.commands.ts'
 import { takeFuel } from '../voucher/fundBooks.commands.ts'
 import { latePaidIn } from './debts.queries.ts'
 import { booked } from './release.commands.ts'
-import { findLines, type Sheet } from './settlement.queries.ts'
+import type { Sheet, SheetLine } from './settlement.queries.ts'
 import { isAdvanceSheet } from './waybillSettle.ts'
 
 /** Posts what an approved sheet makes payable; refuses where the stock has not the fuel it hands out. */
-export async function bookApproved(ctx: Ctx, sheet: Sheet): Promise<void> {
-  const lines = await findLines(ctx, sheet.id)
+export async function bookApproved(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<void> {
   const given = await stockRiders(
     ctx,
     lines.map(line => line.part_id),

@@ -146,7 +146,8 @@ export async function approveSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   assertSheetMove('approve', await sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   assertDue(sheet, expectDue)
-  assertNoLateAdvance(await findLines(ctx, sheet.id))
+  const lines = await findLines(ctx, sheet.id)
+  assertNoLateAdvance(lines)
   const moved = await move(ctx, settlementStates, sheet, 'approve', {
     version,
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
@@ -155,7 +156,7 @@ export async function approveSettlement(
   await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   // the amounts of a sheet that pays again were booked, and its fuel taken, with the sheet it was made of
   if (isChild(sheet)) return answerSettlement(ctx, moved)
-  await bookApproved(ctx, sheet)
+  await bookApproved(ctx, sheet, lines)
   return answerSettlement(ctx, moved)
 }
 

@@ -253,7 +253,8 @@ export async function postApproved(
       { carrierId: sheet.carrierId, partIds: lines.map(line => line.partId) },
     )
     const of = entriesOf(sheet, names)
-    const estimated = estimates.flatMap(entry => entry.lines)
+    const all = estimates.flatMap(entry => entry.lines)
+    const estimated = Map.groupBy(all, line => line.waybillId)
     const { carrierId: carrier, isFee } = sheet
     const each = (posted: (line: BookedLine, on: LineOf) => JournalLine[]): JournalLine[] =>
       lines.flatMap(line => posted(line, { carrier, waybillId: line.waybillId, partId: line.partId }))
@@ -274,7 +275,7 @@ export async function postApproved(
                 amount,
                 isFee,
                 estimated: costLinesOf(
-                  estimated.filter(line => line.waybillId === waybillId && (line.partId ?? partId) === partId),
+                  (estimated.get(waybillId) ?? []).filter(line => (line.partId ?? partId) === partId),
                 ),
               }),
         ),

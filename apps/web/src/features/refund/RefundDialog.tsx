@@ -12,7 +12,7 @@ const invalidates = staleAfter('refund', 'voucher', 'credit')
 
 const notes: Readonly<Record<RefundMove, string>> = {
   approve: '请核对余额和收款账户。同意后由另一人在银行退款。',
-  pay: '请先在银行把款退到下面的账户，再填写流水号。确认后立即记账，不能修改或撤回。',
+  pay: '请先在银行把款退到下面的账户（点眼睛看完整账号），再填写流水号。确认后立即记账，不能修改或撤回。',
   reject: '驳回后这笔款恢复为货主的预收，并立即冲抵它到期的应收。',
   withdraw: '撤回后这笔款恢复为预收，并立即冲抵到期的应收。',
 }

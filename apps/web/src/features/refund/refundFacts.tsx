@@ -4,6 +4,7 @@ import { refundSources } from '@yunshu/domain/refund'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 
 /** The shipper, the money, the account it goes to, and the reason. */
 export const refundFacts = (row: RefundRow): ComponentProps<typeof Facts>['items'] => [
@@ -11,7 +12,7 @@ export const refundFacts = (row: RefundRow): ComponentProps<typeof Facts>['items
   ['金额(元)', <Money key="amount" value={row.amount} strong />],
   ['退往', refundSources[row.source]],
   ['收款户名', row.accountName],
-  ['收款账号', row.accountNo],
+  ['收款账号', <Secret key="account" of={{ kind: 'refund', id: row.id, field: 'accountNo' }} mask={row.accountNo} />],
   ['申请人', row.asker],
   ['申请时间', <Time key="at" value={row.createdAt} whole />],
   ['原因', row.reason, 'wide'],
