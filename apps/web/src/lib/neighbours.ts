@@ -25,14 +25,12 @@ export interface Place extends Order {
   readonly index: number
 }
 
-const holding = (address: string, least: number): Order | undefined =>
-  [...orders.values()].findLast(({ order }) => order.length >= least && order.includes(address))
-
 /** The place of a record; undefined where no list with others holds it. */
 export function placeOf(address: string): Place | undefined {
-  const list = holding(address, 2)
+  const list = [...orders.values()].findLast(({ order }) => order.length > 1 && order.includes(address))
   return list && { ...list, index: list.order.indexOf(address) }
 }
 
-/** The page of the list drawn last that holds a record; undefined where none does. */
-export const pageOf = (address: string): string | undefined => holding(address, 1)?.page
+/** The page of the list drawn last that holds the record at a path, whatever its query says; undefined where none does. */
+export const pageOf = (path: string): string | undefined =>
+  [...orders.values()].findLast(({ order }) => order.some(address => address.split('?', 1)[0] === path))?.page

@@ -50,6 +50,9 @@ test('a record marks the list it was opened from, else that of its screen', () =
   expect([listOf(pages, '/waybill/details/a'), listOf(pages, '/notice')]).toEqual(['/waybill/list', undefined])
   keepOrder('/a', ['/waybill/details/a'], '/waybill/receipts')
   expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/receipts')
+  // an address that says which of two records it is has a query
+  keepOrder('/c', ['/waybill/details/c?of=input'], '/waybill/receipts')
+  expect(listOf(pages, '/waybill/details/c')).toBe('/waybill/receipts')
   // a list of another group has no entry beside it
   keepOrder('/b', ['/waybill/details/a'], '/index')
   expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/list')
