@@ -34,7 +34,7 @@ export function InputBindings({ input }: { input: InputInvoiceDetail }) {
     }),
     ...(input.litresCl === undefined
       ? []
-      : [textColumn<InputBinding>('litres', '升数', row => litresText(row.litresCl), { width: 100 })]),
+      : [textColumn<InputBinding>('litres', '升数', row => litresText(row.litresCl), { width: 100, align: 'right' })]),
     ...(input.bindings.some(row => row.provider !== undefined)
       ? [textColumn<InputBinding>('provider', '供应商', row => row.provider, { width: 120 })]
       : []),
@@ -59,17 +59,20 @@ export function InputBindings({ input }: { input: InputInvoiceDetail }) {
       {input.waybills > input.bindings.length && (
         <p className="ys-weak">只列出先绑定的 {input.bindings.length} 单，合计是全部</p>
       )}
-      <SimpleTable
-        title="已绑定运单"
-        rows={input.bindings}
-        columns={columns}
-        rowKey={({ id }) => id}
-        sums={{
-          bound: <Money value={input.bound} />,
-          tax: <Money value={input.usedTax} />,
-          litres: litresText(input.usedLitresCl),
-        }}
-      />
+      {input.waybills === 0 && <p className="ys-weak">还没有绑定运单</p>}
+      {input.waybills > 0 && (
+        <SimpleTable
+          title="已绑定运单"
+          rows={input.bindings}
+          columns={columns}
+          rowKey={({ id }) => id}
+          sums={{
+            bound: <Money value={input.bound} />,
+            tax: <Money value={input.usedTax} />,
+            litres: litresText(input.usedLitresCl),
+          }}
+        />
+      )}
       {asking && (
         <Suspense fallback={null}>
           <ReasonDialog

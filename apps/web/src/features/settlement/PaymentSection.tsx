@@ -4,14 +4,15 @@ import { channelWords, isSimulated, partnerStates } from '@yunshu/domain/partner
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
-import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
@@ -26,37 +27,65 @@ const besideState = 2
 /** The time between looks at a sheet with payments under way, ms. */
 const lookAgainMs = 3000
 
+/** A fact with another one below it. */
+const pair = (first: ReactNode, second: ReactNode): ReactNode => (
+  <>
+    {first}
+    <br />
+    <span className="ys-weak">{second}</span>
+  </>
+)
+
 const columns: readonly Column<Payment>[] = [
-  textColumn('taskNo', '支付任务号', payment => payment.taskNo, { width: 170, card: 'title' }),
+  {
+    key: 'taskNo',
+    title: '支付任务号',
+    width: 140,
+    card: 'title',
+    render: ({ taskNo, waybills }) => pair(taskNo, `${waybills} 单`),
+  },
   {
     ...stateColumn<Payment, keyof typeof paymentStates.states>(
       'state',
-      '状态',
+      '状态、支付通道',
       paymentStates,
       payment => payment.state,
-      { width: 170 },
+      { width: 130 },
     ),
-    render: ({ state, channel }) => (
-      <>
-        <StatusTag machine={paymentStates} state={state} />{' '}
-        {isSimulated(channel) && <Tag tone={partnerStates.simulated.tone}>{partnerStates.simulated.label}</Tag>}
-      </>
-    ),
+    render: ({ state, channel }) =>
+      pair(
+        <>
+          <StatusTag machine={paymentStates} state={state} />{' '}
+          {isSimulated(channel) && <Tag tone={partnerStates.simulated.tone}>{partnerStates.simulated.label}</Tag>}
+        </>,
+        payChannels[channel],
+      ),
   },
   askedColumn('amount', '金额', payment => payment.amount, {
     card: 'figure',
+    width: 100,
     asked: ({ id }) => ({ amountOf: 'payment', id }),
   }),
-  textColumn('reason', '说明', payment => payment.reason),
-  textColumn('payee', '收款人', payment => payment.payee, { width: 180 }),
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
-  textColumn('account', '账号', payment => payment.account, { width: 120 }),
-  textColumn('bank', '开户行', payment => payment.bank),
-  textColumn('channel', '支付通道', payment => payChannels[payment.channel], { width: 90 }),
-  textColumn('bankSerial', '银行流水号', payment => payment.bankSerial),
-  timeColumn('sentAt', '发送时间', payment => payment.sentAt),
-  timeColumn('doneAt', '完成时间', payment => payment.doneAt),
+  {
+    key: 'payee',
+    title: '收款人',
+    width: 190,
+    render: ({ payee, account, bank }) => pair(payee, `${account} ${bank}`),
+  },
+  {
+    key: 'sent',
+    title: '银行流水号、发送和完成',
+    width: 190,
+    render: ({ bankSerial, sentAt, doneAt }) =>
+      pair(
+        bankSerial,
+        <>
+          <Time value={sentAt} /> → <Time value={doneAt} />
+        </>,
+      ),
+  },
 ]
+const reasonColumn = textColumn<Payment>('reason', '说明', ({ reason }) => reason, { width: 120 })
 
 /** Looks again while a payment is under way; effects of hidden tabs are paused, so only the sheet in view does. */
 export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
@@ -83,8 +112,10 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   const shown = useMemo(() => {
     const asks = isUnknown && canPay ? [askColumn(isBusy, id => void run({ id }))] : []
     const printed = paperColumn(of => print(<PaymentPaper sheet={sheet} of={of} />))
-    return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), printed]
-  }, [isUnknown, canPay, isBusy, run, print, sheet])
+    // until a payment has failed there is nothing to explain
+    const reasons = payments.some(({ reason }) => reason !== undefined) ? [reasonColumn] : []
+    return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), ...reasons, printed]
+  }, [isUnknown, canPay, isBusy, run, print, sheet, payments])
   return (
     <Section title="支付记录">
       <SilentChannels />
