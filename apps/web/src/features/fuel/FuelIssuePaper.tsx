@@ -1,4 +1,4 @@
-// The slip of fuel or tolls that were handed out (发放单): the driver signs that he has them.
+// The slip of fuel that was handed out on a card or coupon (发放单): the driver signs that he has it.
 import type { FuelIssueRow } from '@yunshu/contract/fuel/issue'
 import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'

@@ -48,7 +48,16 @@ export default function FuelIssuesPage() {
       ...(row.moves.includes('recover')
         ? [{ label: fuelIssueStates.moves.recover.label, danger: true, onClick: () => setRecovering(row) }]
         : []),
-      { label: `打印${fuelIssuePaperTitle(row)}`, isAside: true, onClick: () => print(<FuelIssuePaper of={row} />) },
+      // a pass is read from the toll gates: nobody is handed anything
+      ...(row.medium === 'PASS'
+        ? []
+        : [
+            {
+              label: `打印${fuelIssuePaperTitle(row)}`,
+              isAside: true,
+              onClick: () => print(<FuelIssuePaper of={row} />),
+            },
+          ]),
     ],
     [print],
   )
