@@ -4,6 +4,7 @@ import type { Permit, RoleSide } from '../permits/permits.ts'
 import { claimWaits, dealsWith, partyOf, type ClaimSide, type OpenClaims } from '../settlement/charges.ts'
 import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'
 import {
+  isSignedState,
   endedWaybillStates,
   hasBack,
   isCorrectable,
@@ -102,9 +103,7 @@ export function faultOfClaims({ own, other }: OpenClaims): Fault | undefined {
 /** Corrections are the platform's alone; and what is in the books is changed by the books. */
 function faultOfCorrecting({ state, side, can }: ActOn): Fault | undefined {
   if (!can('waybill.correct') || side !== 'platform') return missing
-  return state === 'signed' || state === 'finished'
-    ? { problem: 'waybill.posted', detail: { what: '再纠错' } }
-    : undefined
+  return isSignedState(state) ? { problem: 'waybill.posted', detail: { what: '再纠错' } } : undefined
 }
 
 /** The state of the journey, then that of the receipt, then what the goods want of it. */
@@ -169,8 +168,7 @@ const rules = {
   claim: ({ state, side, can, account }) => {
     if (!can('waybill.charge')) return missing
     if (account !== undefined && !dealsWith(account, side)) return missing
-    if (state === 'signed' || state === 'finished')
-      return account === 'SHIPPER' ? { problem: 'waybill.claimLate', detail: {} } : undefined
+    if (isSignedState(state)) return account === 'SHIPPER' ? { problem: 'waybill.claimLate', detail: {} } : undefined
     return isIn(openWaybillStates, state) ? undefined : wrongState(state, '登记费用')
   },
   special: ({ state, side, can }) => {

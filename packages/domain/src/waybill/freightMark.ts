@@ -1,5 +1,5 @@
 // The mark of a waybill's freight: an estimate of the plan, or made of both weights.
-import { isOff, type WaybillState } from './waybill.ts'
+import { isOff, isSignedState, type WaybillState } from './waybill.ts'
 
 /** States before the signature in which both weights are known. */
 export const weighedStates = ['toSign', 'disputed'] as const satisfies readonly WaybillState[]
@@ -16,7 +16,7 @@ interface Weighed {
 /** The mark of a waybill's freight; undefined where nobody owes any. */
 export function freightMark({ state, loadWeightG, unloadWeightG }: Weighed): keyof typeof freightMarks | undefined {
   if (isOff(state)) return undefined
-  if (state === 'signed' || state === 'finished') return 'actual'
+  if (isSignedState(state)) return 'actual'
   const isWeighed = loadWeightG !== undefined && unloadWeightG !== undefined
   return state === 'toSign' && isWeighed ? 'actual' : 'estimated'
 }

@@ -133,6 +133,8 @@ export const waybillStates = machine({
   },
 })
 export type WaybillState = keyof typeof waybillStates.states
+/** True for the states after the signature, as rows name them: the money of the waybill is fixed and in the books. */
+export const isSignedState = (state: string): boolean => state === 'signed' || state === 'finished'
 export type WaybillMove = keyof typeof waybillStates.moves
 
 /** The moves people make by a button on the waybill page, in the order of the journey. */

@@ -4,7 +4,7 @@ import type { confirmTollPass } from '@yunshu/contract/fuel/toll'
 import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { tollPassStates, tripOf } from '@yunshu/domain/toll'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { isSignedState, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -90,7 +90,7 @@ export async function confirmPass(
   const amount = fen(seen.amount_fen)
   if (amount !== expectAmount) throw wrongField('expectAmount', `通行费为 ${printMoney(amount)} 元，请核对`)
   if (waybill.branch_id !== seen.branch_id) throw new Problem('fuel.foreign', { waybillNo: waybill.waybill_no })
-  const isSigned = waybill.state === 'signed' || waybill.state === 'finished'
+  const isSigned = isSignedState(waybill.state)
   if (!isSigned && !isOpenTo(waybill)) {
     const { label } = waybillStates.states[keyOf(waybillStates.states, waybill.state)]
     throw new Problem('fuel.tooLate', { waybillNo: waybill.waybill_no, state: label })

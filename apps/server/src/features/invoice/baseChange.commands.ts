@@ -4,6 +4,7 @@ import type * as calls from '@yunshu/contract/invoice/baseChange'
 import { baseChangeStates, faultOfBaseMove } from '@yunshu/domain/invoice/baseChange'
 import { inputBases, type InputBase } from '@yunshu/domain/invoice/inputClass'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
+import { isSignedState } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -17,7 +18,7 @@ import { baseRows, bearersOf, isAsker, ownBases } from './baseChange.queries.ts'
 /** A waybill under lock, as those who bind its cost hold it; refuses one whose base was never kept, or cannot change any more. */
 async function lockBase(ctx: Ctx, waybillId: string) {
   const row = await ctx.tx.one(baseRows(ctx, waybillId).forUpdate('w'))
-  if (row.state !== 'signed' && row.state !== 'finished') throw wrongField('waybillId', '运单还没有签收')
+  if (!isSignedState(row.state)) throw wrongField('waybillId', '运单还没有签收')
   if (row.input_base === null) throw wrongField('base', '签收时还没有油费、通行费发票抵扣，口径不能更改')
   // a statement of its own: it sees what was bound before the row was held
   const borne = await bearersOf(ctx, waybillId)

@@ -3,6 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { BaseChange, getWaybillBase } from '@yunshu/contract/invoice/baseChange'
 import { baseChangeStates, baseMovesOf } from '@yunshu/domain/invoice/baseChange'
 import { inputBases } from '@yunshu/domain/invoice/inputClass'
+import { isSignedState } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { BaseChanges } from '../../db/tables.gen.ts'
@@ -55,10 +56,9 @@ export async function findWaybillBase(
   const rows = await ctx.tx.rows(
     q.selectFrom('base_changes').selectAll().where('waybill_id', '=', waybillId).orderBy('id', 'desc').limit(toldMost),
   )
-  const isSigned = waybill.state === 'signed' || waybill.state === 'finished'
   return {
     base: waybill.input_base === null ? undefined : keyOf(inputBases, waybill.input_base),
-    canAsk: isSigned && waybill.input_base !== null && rows.every(({ state }) => state !== 'asked'),
+    canAsk: isSignedState(waybill.state) && waybill.input_base !== null && rows.every(({ state }) => state !== 'asked'),
     changes: rows.map(row => show(ctx, row)),
   }
 }

@@ -2,7 +2,7 @@
 // them.
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { isCashPart, settleStateOf, type PartState } from '@yunshu/domain/settlement/parts'
-import { waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
+import { isSignedState, waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { moveAll } from '../../work/move.ts'
@@ -216,7 +216,7 @@ export async function releaseWaybills(
   const waybills = await lockWaybills(ctx, ids)
   await releaseParts(ctx, parts)
   if (isAdvanceSheet(lines)) {
-    const signed = waybills.filter(({ state }) => state === 'signed' || state === 'finished')
+    const signed = waybills.filter(({ state }) => isSignedState(state))
     await dropLateAdvances(
       ctx,
       signed.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
 import { penaltyCodes } from '@yunshu/domain/settlement/treatment'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { isSignedState, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { countAdjusted } from '../../work/days.ts'
@@ -19,7 +19,7 @@ import type { LockedWaybill } from './waybill.queries.ts'
 import { touchWaybill } from './writing.commands.ts'
 
 /** True once the signature has fixed the money of a waybill: what is agreed on from then on is an adjustment. */
-export const isFixed = ({ state }: Pick<LockedWaybill, 'state'>): boolean => state === 'signed' || state === 'finished'
+export const isFixed = ({ state }: Pick<LockedWaybill, 'state'>): boolean => isSignedState(state)
 
 /**
  * Adds an agreed claim to a signed waybill the caller holds: charge, part, amounts and estimate. One that was settled is
