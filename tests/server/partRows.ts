@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { q, type Tx } from '../../apps/server/src/db/tx.ts'
 
 /**
- * Gives every waybill without parts one cash part that holds everything, under the waybill's own id, as installations had
- * before parts; and its fuel with it.
+ * Gives waybills without parts, all or the one told, one cash part that holds everything, under the waybill's own id, as
+ * installations had before parts; and its fuel with it.
  */
-export async function insertParts(tx: Tx): Promise<void> {
-  const missing = sql`from waybills w where not exists (select from waybill_parts p where p.waybill_id = w.id)`
+export async function insertParts(tx: Tx, waybillId?: string): Promise<void> {
+  // a world of thousands is not read through for each new one
+  const meant = waybillId === undefined ? sql`true` : sql`w.id = ${waybillId}`
+  const missing = sql`from waybills w
+    where ${meant} and not exists (select from waybill_parts p where p.waybill_id = w.id)`
   await tx.run(
     sql`insert into waybill_parts (id, waybill_id, part, shipper_id, carrier_id, branch_id, planned_fen, fixed_fen,
       freight_fen, deducted_fen, penalty_fen, oil_fen, waits_for, due_at, state, created_at, updated_at)
@@ -24,7 +27,7 @@ export async function insertParts(tx: Tx): Promise<void> {
       waits_for, state, rides_on, created_at, updated_at)
       select gen_random_uuid(), w.id, 'oil', w.shipper_id, w.carrier_id, w.branch_id, w.oil_fen, w.oil_fen, 'accept',
         'ready', w.id, w.created_at, w.updated_at
-      from waybills w join waybill_parts p on p.id = w.id and p.state = 'ready' where w.oil_fen > 0
+      from waybills w join waybill_parts p on p.id = w.id and p.state = 'ready' where ${meant} and w.oil_fen > 0
         and not exists (select from waybill_parts o where o.waybill_id = w.id and o.part = 'oil')`.compile(q),
   )
 }

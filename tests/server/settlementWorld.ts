@@ -246,7 +246,7 @@ async function insertWaybill(
       ...stamp,
     }),
   )
-  await insertParts(tx)
+  await insertParts(tx, w.id)
 }
 
 /** The people of a settlement: who makes and submits, who approves and pays. */
