@@ -148,9 +148,14 @@ export const terms = table({
     means: '付给承运商的价格。',
   },
   margin: {
+    word: '运费差价',
+    pinyin: 'yun fei cha jia',
+    means: '托运运费减承运运费和转派服务费，含税，没有减扣款。运单挣了多少看毛利，两者不是一个数。',
+  },
+  profit: {
     word: '毛利',
     pinyin: 'mao li',
-    means: '托运运费减承运运费，只有平台有权限的人看得到。',
+    means: '按总账：不含税的收入减去各项成本、服务费和赔款。结算以前的成本是暂估的。',
   },
   payable: {
     word: '应付',

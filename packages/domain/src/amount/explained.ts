@@ -8,7 +8,7 @@ export const explainedAmounts = {
   carrierFreight: { label: '承运运费', permit: 'waybill.view' },
   deducted: { label: '扣款', permit: 'waybill.view' },
   open: { label: '未付', permit: 'waybill.view' },
-  margin: { label: '毛利', permit: 'waybill.view' },
+  margin: { label: '运费差价', permit: 'waybill.view' },
   part: { label: '分期', permit: 'settlement.view' },
   sheet: { label: '结算单实付', permit: 'settlement.view' },
   payment: { label: '支付金额', permit: 'settlement.view' },

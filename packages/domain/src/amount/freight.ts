@@ -212,9 +212,17 @@ export const explainOpen = (
 export const explainRevenue = (shipper: ExplainedAmount, compensated: Fen): ExplainedAmount =>
   explainSum('签收收入', { plus: [shipper, explainAmount('赔付货主', compensated, '不减收入，另列赔款支出')] })
 
-/** The margin of the house: what the shipper owes, less the carrier's earnings and those of carriers between. */
+/**
+ * What lies between the prices of the house: the shipper's freight less the carrier's and those of carriers between, with
+ * tax and before cuts. What a waybill earned is said by the ledger alone (`profit.ts`).
+ */
 export const explainMargin = (
   shipper: ExplainedAmount,
   carrier: ExplainedAmount,
   fees: readonly ExplainedAmount[],
-): ExplainedAmount => explainSum('毛利', { plus: [shipper], less: [carrier, ...fees] })
+): ExplainedAmount =>
+  explainSum('运费差价', {
+    plus: [shipper],
+    less: [carrier, ...fees],
+    note: '含税，没有减扣款；挣了多少按总账，见毛利分析',
+  })

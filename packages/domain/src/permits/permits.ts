@@ -137,7 +137,7 @@ export const permits = permitTable({
   'account.view': { label: '查看往来账', group: '账务', sides: ['shipper', 'carrier'] },
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
-  'price.margin': { label: '查看毛利', group: '数据', sides: ['platform', 'branch'] },
+  'price.margin': { label: '查看差价和毛利', group: '数据', sides: ['platform', 'branch'] },
   'export.run': { label: '导出数据', group: '数据' },
   'pii.view': { label: '查看完整证件号、账号与手机号', group: '数据' },
   'pii.export': { label: '导出完整证件号与账号', group: '数据' },

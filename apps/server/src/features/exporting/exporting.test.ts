@@ -95,7 +95,7 @@ describe('the file of a list', () => {
           ['托运运费(元)', counted.sums?.shipperFreight],
           ['应付(元)', counted.sums?.payable],
           ['未付(元)', counted.sums?.open],
-          ['毛利(元)', counted.sums?.margin],
+          ['运费差价(元)', counted.sums?.margin],
         ] as const) {
           expect([account, title, file.titles.includes(title) ? sum(title) : undefined]).toEqual([
             account,
