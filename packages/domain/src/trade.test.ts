@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { tradeKindOf, tradeKinds, type TradeKind } from './trade.ts'
 
 test('each event that moves money is one kind of movement; one nobody names is another payment', () => {
-  const events: Readonly<Record<Exclude<TradeKind, 'OTHER'>, readonly string[]>> = {
+  const ofOthers = ['OTHER', 'ADVANCE', 'FEE', 'BANK_FEE', 'INTEREST'] as const
+  const events: Readonly<Record<Exclude<TradeKind, (typeof ofOthers)[number]>, readonly string[]>> = {
     TOP_UP: ['E1'],
     REFUND: ['E1p'],
+    RECEIPT: ['E0'],
+    RECEIPT_BACK: ['E0r'],
     FREIGHT: ['E7b'],
     DOUBLE: ['E7d'],
     RETURN: ['E7r', 'E7e'],
     FUEL: ['E6a'],
+    TOLL: ['E10'],
     OWN: ['E18', 'E6t'],
     DEPOSIT: ['E11', 'E11r', 'E11p'],
   }

@@ -1,22 +1,65 @@
 // Trades (交易流水): the kinds and directions of real movements of money, by the event of the books that moved it.
+import type { WaybillPart } from './settlement/parts.ts'
 import { stateTable } from './states.ts'
 import type { AccountCode } from './voucher/chart.ts'
+
+export const tradeDirections = { IN: '收入', OUT: '支出' } as const
 
 /** Kinds of movements; the house's own money is no company's to read. */
 export const tradeKinds = {
   TOP_UP: '充值',
+  RECEIPT: '来款',
+  RECEIPT_BACK: '来款退回',
   FREIGHT: '付运费',
+  ADVANCE: '付预付款',
+  FEE: '付服务费',
   DOUBLE: '重复支付',
   RETURN: '退汇',
   FUEL: '购油',
+  TOLL: '充值通行费',
   OWN: '自有资金划转',
+  BANK_FEE: '银行手续费',
+  INTEREST: '利息',
   REFUND: '退款',
   DEPOSIT: '押金',
   OTHER: '其他收付',
 } as const
 export type TradeKind = keyof typeof tradeKinds
 
-export const tradeDirections = { IN: '收入', OUT: '支出' } as const
+/** Kinds a company can meet; the house's own money is not among them. */
+export const companyTradeKinds = [
+  'TOP_UP',
+  'RECEIPT',
+  'RECEIPT_BACK',
+  'FREIGHT',
+  'ADVANCE',
+  'FEE',
+  'DOUBLE',
+  'RETURN',
+  'REFUND',
+  'DEPOSIT',
+  'OTHER',
+] as const satisfies readonly TradeKind[]
+
+/** The kind of a payment whose waybills all stand on it with this part; of any other it is 付运费. */
+export const tradeKindOfPart = { pre: 'ADVANCE', fee: 'FEE' } as const satisfies Partial<Record<WaybillPart, TradeKind>>
+
+/** What the bank took or gave by itself, by a line of its file; it is no transfer of the house. */
+export const tradeKindOfBank = { OUT: 'BANK_FEE', IN: 'INTEREST' } as const satisfies Record<
+  keyof typeof tradeDirections,
+  TradeKind
+>
+
+/** The records a movement can be of, beside sheets: their word, and what they are called in `trades.record`. */
+export const tradeRecords = {
+  fund: '资金登记',
+  remittance: '来款',
+  refund: '预收退款',
+  deposit: '押金',
+  depositBack: '押金退还',
+} as const
+export type TradeRecord = keyof typeof tradeRecords
+
 /** The directions as tabs of a list. */
 export const tradeDirectionTabs = stateTable({
   start: 'IN',
@@ -40,6 +83,8 @@ export const tradeAccounts = ['1002.01', '1002.02'] as const satisfies readonly 
 export const channelAccount = '1002.02' satisfies (typeof tradeAccounts)[number]
 
 const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
+  E0: 'RECEIPT',
+  E0r: 'RECEIPT_BACK',
   E1: 'TOP_UP',
   E1p: 'REFUND',
   E7b: 'FREIGHT',
@@ -47,6 +92,7 @@ const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E7r: 'RETURN',
   E7e: 'RETURN',
   E6a: 'FUEL',
+  E10: 'TOLL',
   E18: 'OWN',
   E6t: 'OWN',
   E11: 'DEPOSIT',
@@ -55,5 +101,5 @@ const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E11t: 'RETURN',
 }
 
-/** The kind of the movement an event of the books makes. */
+/** The kind of the movement an event of the books makes, where neither its payment nor the bank's file says more. */
 export const tradeKindOf = (event: string): TradeKind => kinds[event] ?? 'OTHER'

@@ -3109,7 +3109,6 @@ export interface Trades {
   direction: string;
   entry_id: string;
   fee_fen: number;
-  fund_id: string | null;
   /**
    * the moment of the bank, or the day a person recorded; the books may have taken it in later
    */
@@ -3124,6 +3123,11 @@ export interface Trades {
   payer_account: string | null;
   payer_bank: string | null;
   payment_id: string | null;
+  /**
+   * the record the movement is of, beside sheets: a key of tradeRecords
+   */
+  record: string | null;
+  record_no: string | null;
   settlement_id: string | null;
   shipper_id: string | null;
   trade_no: string;

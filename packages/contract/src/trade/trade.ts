@@ -1,6 +1,6 @@
 // Calls and shapes of trades (交易流水): one row for each real movement of money, with its slip.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeSlips } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeRecords, tradeSlips } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zFen, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
@@ -28,6 +28,8 @@ export const TradeRow = z.object({
   bankSerial: z.optional(z.string()),
   settlementNum: z.optional(z.string()),
   taskNo: z.optional(z.string()),
+  /** The record it is of, beside sheets: both are there or neither. */
+  record: z.optional(zKey(tradeRecords)),
   recordNo: z.optional(z.string()),
   waybills: z.number(),
   branchCompanyId: zId,

@@ -1,6 +1,6 @@
 // The columns of trades.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeRecords } from '@yunshu/domain/trade'
 import { count, label, money, text, time, type ListColumns } from '../columns.ts'
 import type { TradeRow } from './trade.ts'
 
@@ -20,7 +20,8 @@ export const tradeListColumns = {
   bankSerial: text('银行流水号', row => row.bankSerial, { chars: 26 }),
   settlementNum: text('结算单', row => row.settlementNum, { chars: 20 }),
   taskNo: text('支付任务', row => row.taskNo, { chars: 20 }),
-  recordNo: text('资金登记', row => row.recordNo, { chars: 20 }),
+  record: label('单据', tradeRecords, row => row.record),
+  recordNo: text('单据号', row => row.recordNo, { chars: 20 }),
   waybills: count('运单数', row => row.waybills),
   mark: label('状态', tradeMarks, row => row.mark),
   recon: label('对账', tradeRecons, row => row.recon),

@@ -22,6 +22,7 @@ import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
 import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
+import { tellTradeOwner } from '../trade/trade.commands.ts'
 import { postDeposit, postDepositUndone } from '../voucher/depositBooks.commands.ts'
 import { depositingCarriers, depositOn, lockDeposit, type Deposit } from './deposit.queries.ts'
 
@@ -185,6 +186,7 @@ async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'hold' | 'releas
   if (!isThere || row.amount_fen !== deposit.amount_fen)
     throw new Problem('deposit.gone', { remittanceNo: row.remittance_no })
   const reason = `冲销押金 ${deposit.deposit_no}`
+  await tellTradeOwner(ctx, row.id, name === 'hold' ? { carrierId: deposit.carrier_id } : {})
   await move(ctx, remittanceStates, row, name, {
     set:
       name === 'hold'

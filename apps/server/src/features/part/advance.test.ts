@@ -12,6 +12,7 @@ import {
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { askRemoveLines, confirmChange } from '@yunshu/contract/settlement/sheetLines'
+import { listTrades } from '@yunshu/contract/trade/trade'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -106,6 +107,8 @@ describe('an advance', () => {
       expect(sheet).toMatchObject({ kind: 'ADVANCE', due: planned, carriedIn: 0 })
       const done = await paid(sheet.settlementNum)
       expect(done.state).toBe('paid')
+      const { rows: trades } = await people.finance.send(listTrades, { settlementNum: sheet.settlementNum })
+      expect(trades).toMatchObject([{ kind: 'ADVANCE', direction: 'OUT', outgo: planned }])
     })
     expect(booked).toEqual({ '1123.03': planned, '1002.02': 0 - planned })
     expect(await waybillOf(waybill.id)).toMatchObject({

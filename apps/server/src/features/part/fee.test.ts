@@ -22,6 +22,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
+import { listTrades } from '@yunshu/contract/trade/trade'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -254,6 +255,8 @@ describe('a fee', () => {
     })
     expect(await drift(world.server)).toEqual([])
     expect((await payDraft(child.settlementNum)).state).toBe('paid')
+    const { rows: trades } = await admin.send(listTrades, { settlementNum: child.settlementNum })
+    expect(trades, 'of a sheet that pays again too').toMatchObject([{ kind: 'FEE', direction: 'OUT' }])
     expect((await sheetWhen(admin, again.settlementNum, ({ state }) => state === 'paid')).state).toBe('paid')
     await house.finance.send(closeSettlement, {
       settlementNum: closed.settlementNum,

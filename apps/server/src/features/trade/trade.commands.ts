@@ -1,7 +1,7 @@
 // Writing trades: each line of the books on which real money moved becomes one, and the bank's slip is kept with it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { uploadTradeSlip } from '@yunshu/contract/trade/trade'
-import { tradeAccounts, tradeKindOf } from '@yunshu/domain/trade'
+import { tradeAccounts, tradeKindOf, tradeKindOfBank, tradeKindOfPart, type TradeRecord } from '@yunshu/domain/trade'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql } from 'kysely'
 import { nilId, q, type Tx } from '../../db/tx.ts'
@@ -18,6 +18,31 @@ export interface BookedLine {
   /** The name on the voucher, where no payment says who was paid. */
   readonly counterparty: string
 }
+
+/** What a line of the bank's file took or gave by itself. */
+const bankKind = sql`case when m.net > 0 then ${tradeKindOfBank.IN} else ${tradeKindOfBank.OUT} end`
+
+/** The kind of a payment by what it pays: one word where all its waybills stand on it with the same part. */
+const paidKind = sql`case when m.kind = 'FREIGHT' then (select case min(part.part) ${sql.join(
+  Object.entries(tradeKindOfPart).map(([part, kind]) => sql`when ${part} then ${kind}`),
+  sql` `,
+)} end from settlement_lines l join waybill_parts part on part.id = l.part_id where l.payment_id = m.payment_id
+  having min(part.part) = max(part.part)) end`
+
+/** The word of the record an entry is of, by the source of the entry. */
+const recordOf = sql`case m.source_type ${sql.join(
+  (
+    [
+      ['topUp', 'fund'],
+      ['fund', 'fund'],
+      ['remittance', 'remittance'],
+      ['refund', 'refund'],
+      ['deposit', 'deposit'],
+      ['depositBack', 'depositBack'],
+    ] as const satisfies readonly (readonly [string, TradeRecord])[]
+  ).map(([source, record]) => sql`when ${source} then ${record}`),
+  sql` `,
+)} end`
 
 const isMoney = (account: AccountCode): boolean => tradeAccounts.some(code => code === account)
 
@@ -38,11 +63,11 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
   const made = await tx.rows(
     sql<{ id: string; payment_id: string | null }>`
     insert into trades (id, trade_no, entry_id, n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id, carrier_id,
-      payment_id, settlement_id, fund_id, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at)
+      payment_id, settlement_id, record, record_no, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at)
     select (lpad(to_hex(m.created_at), 12, '0') || '7' || substr(m.hash, 1, 3) || '8' || substr(m.hash, 4, 15))::uuid,
       'LS' || to_char(to_timestamp(m.created_at / 1000.0) at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
-      m.entry_id, m.n, m.account, m.kind, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
-      m.payment_id, m.settlement_id, m.fund_id, m.channel, m.bank_serial,
+      m.entry_id, m.n, m.account, case when m.of_bank then ${bankKind} else coalesce(${paidKind}, m.kind) end, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
+      m.payment_id, m.settlement_id, ${recordOf}, coalesce(m.record_no, m.remittance_no, m.refund_no, m.deposit_no, m.back_no), m.channel, m.bank_serial,
       case when m.net > 0 then m.other else m.house end, case when m.net > 0 then m.other_account end, case when m.net > 0 then m.other_bank end,
       case when m.net > 0 then m.house else m.other end, case when m.net < 0 then m.other_account end, case when m.net < 0 then m.other_bank end,
       m.happened_at, m.created_at
@@ -50,7 +75,8 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
       select moved.*, nextval('trade_number') as number from (
         select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
           greatest((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01' and e.source_type not in ('manual', 'reconLine')), 0) as fee,
-          r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, fr.id as fund_id, p.channel,
+          r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, p.channel, e.source_type, e.source_type = 'reconLine' as of_bank,
+          fr.record_no, rm.remittance_no, rf.refund_no, dp.deposit_no, dk.back_no,
           coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, rf.serial, rl.serial, dp.serial, case e.event when 'E11t' then dk.back_serial else dk.serial end,
             case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
           b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, dk.account_no, rl.other_account) as other_account,
@@ -109,4 +135,17 @@ export async function uploadSlip(
   })
   ctx.touched('trade', id, { tradeNo: trade.trade_no, files: String(files.length) })
   return { files }
+}
+
+/** Shows the movement of money that came to the company it was claimed for, or to nobody again. */
+export async function tellTradeOwner(
+  ctx: Ctx,
+  remittanceId: string,
+  of: { readonly shipperId?: string | null; readonly carrierId?: string | null },
+): Promise<void> {
+  const query =
+    sql`update trades set shipper_id = ${of.shipperId ?? null}::uuid, carrier_id = ${of.carrierId ?? null}::uuid
+    where entry_id in (select e.id from journal_entries e
+      where e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid)`.compile(q)
+  await ctx.tx.elevated(() => ctx.tx.run(query))
 }

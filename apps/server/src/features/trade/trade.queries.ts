@@ -7,7 +7,7 @@ import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { isSimulated } from '@yunshu/domain/partner'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { channelAccount, tradeDirections, tradeKinds } from '@yunshu/domain/trade'
+import { channelAccount, tradeDirections, tradeKinds, tradeRecords } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -46,13 +46,11 @@ const tradeRows = q
   .innerJoin('companies as b', 'b.id', 't.branch_id')
   .leftJoin('settlements as s', 's.id', 't.settlement_id')
   .leftJoin('payments as p', 'p.id', 't.payment_id')
-  .leftJoin('fund_records as r', 'r.id', 't.fund_id')
   .selectAll('t')
   .select([
     'b.name as branch_name',
     's.settlement_num',
     'p.task_no',
-    'r.record_no',
     slipsOf.as('slips'),
     isReturned.as('is_returned'),
     isOfChannel.as('is_of_channel'),
@@ -63,7 +61,6 @@ type Found = Selectable<Trades> & {
   branch_name: string
   settlement_num: string | null
   task_no: string | null
-  record_no: string | null
   slips: number
   is_returned: boolean
   is_of_channel: boolean
@@ -106,7 +103,9 @@ function show(ctx: Ctx, row: Found): TradeRow {
     ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
     ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
     ...(row.task_no === null ? {} : { taskNo: row.task_no }),
-    ...(row.record_no === null ? {} : { recordNo: row.record_no }),
+    ...(row.record === null || row.record_no === null
+      ? {}
+      : { record: keyOf(tradeRecords, row.record), recordNo: row.record_no }),
     waybills: row.waybills,
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
@@ -145,7 +144,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
       ? undefined
       : sql<boolean>`t.id in (select tw.trade_id from trade_waybills tw join waybills w on w.id = tw.waybill_id
           where w.waybill_no = ${waybillNo} and ${ownRows(ctx.actor, 'w')})`,
-    contains(['t.trade_no', 't.bank_serial', 't.payer', 't.payee'], filter.text),
+    contains(['t.trade_no', 't.bank_serial', 't.payer', 't.payee', 't.record_no'], filter.text),
     chosen('t.id', filter.ids),
   ])
 }

@@ -2,6 +2,12 @@
 // a shipper no account of a carrier; the bank's slip stands with its movement.
 import type { Input, Output } from '@yunshu/contract/call'
 import { confirmFund, recordFund } from '@yunshu/contract/fund/fund'
+import {
+  claimRemittance,
+  confirmRemittance,
+  moveRemittance,
+  recordRemittance,
+} from '@yunshu/contract/remittance/remittance'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { getTrade, listTrades, sumTrades, uploadTradeSlip } from '@yunshu/contract/trade/trade'
 import { fen } from '@yunshu/domain/figures/money'
@@ -179,6 +185,45 @@ describe('[RT-16] who sees a trade', () => {
       expect((await client.send(getTrade, { id })).files.map(({ name }) => name)).toEqual(['回单.pdf'])
     expect((await finance.send(listTrades, { slip: 'kept' })).rows.map(each => each.id)).toEqual([id])
   })
+})
+
+test('[RT-16] money that came is a movement of its record; the company it was claimed for sees it, until that is taken back', async () => {
+  const branch = await server.login('branch')
+  const amount = fen(98_765)
+  const { id, version } = await branch.send(recordRemittance, {
+    payerName: '某某贸易有限公司',
+    payerAccount: '6222020099990001',
+    amount,
+    date: Date.now(),
+    serial: 'LK-TRADE',
+  })
+  const arrived = await platform.send(confirmRemittance, { id, version, expectAmount: amount })
+  const seen = async (client: Client) => (await client.send(listTrades, { kind: 'RECEIPT' })).rows
+  expect(await seen(platform)).toMatchObject([
+    {
+      direction: 'IN',
+      income: amount,
+      record: 'remittance',
+      recordNo: expect.stringMatching(/^LK\d/),
+      bankSerial: 'LK-TRADE',
+    },
+  ])
+  const [top] = (await platform.send(listTrades, { kind: 'TOP_UP' })).rows
+  expect(top).toMatchObject({ record: 'fund', recordNo: expect.any(String) })
+  expect((await platform.send(listTrades, { text: top?.recordNo ?? '' })).rows.map(row => row.id)).toEqual([top?.id])
+  expect(await seen(finance)).toEqual([])
+  const claimed = await branch.send(claimRemittance, {
+    id,
+    version: arrived.version,
+    shipperId: demoCompanyId('shipper'),
+    expectAmount: amount,
+  })
+  expect(await seen(finance)).toMatchObject([{ income: amount }])
+  expect(await seen(carrier)).toEqual([])
+  expect(await seen(await server.login('shipper2'))).toEqual([])
+  await branch.send(moveRemittance, { id, version: claimed.version, move: 'unclaim', reason: '认错了' })
+  expect(await seen(finance)).toEqual([])
+  expect(await apart()).toEqual([])
 })
 
 test('[RT-16] the list is read by an index, for every side', async () => {

@@ -4,7 +4,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/trade/trade'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
 import { Button, Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -20,7 +20,7 @@ import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
-import { SheetNumber } from './tradeColumns.tsx'
+import { RecordNumber, SheetNumber } from './tradeColumns.tsx'
 
 /** Screen TradeWater's record. */
 export function TradeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -65,7 +65,10 @@ function Body({ trade }: { trade: TradeDetail }) {
           ['银行流水号', trade.bankSerial],
           ['结算单', trade.settlementNum && <SheetNumber key="sheet" settlementNum={trade.settlementNum} />],
           ['支付任务', trade.taskNo],
-          ['资金登记', trade.recordNo],
+          [
+            trade.record === undefined ? '单据' : tradeRecords[trade.record],
+            trade.recordNo && <RecordNumber key="record" of={trade} />,
+          ],
           ['分公司', trade.branchName],
           ['分录号', trade.entryNo],
           [

@@ -4,7 +4,14 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirectionTabs, tradeKinds, tradeMarks, tradeRecons, tradeSlips } from '@yunshu/domain/trade'
+import {
+  companyTradeKinds,
+  tradeDirectionTabs,
+  tradeKinds,
+  tradeMarks,
+  tradeRecons,
+  tradeSlips,
+} from '@yunshu/domain/trade'
 import { useCallback, useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useUrlText } from '../../lib/urlState.ts'
@@ -27,14 +34,11 @@ const rowKey = ({ id }: TradeRow): string => id
 const rowName = ({ tradeNo }: TradeRow): string => tradeNo
 const tabs = { field: 'direction', machine: tradeDirectionTabs } as const
 const bulk = [copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)]
-/** Kinds a company can meet; the house's own money is not among them. */
-const marketKinds = ['TOP_UP', 'FREIGHT', 'DOUBLE', 'RETURN', 'OTHER'] as const
-
 const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
-  { name: 'text', input: <TextInput max={60} placeholder="流水号、付款方、收款方" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、单据号、付款方、收款方" /> },
   {
     name: 'kind',
-    input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={marketKinds} />,
+    input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={companyTradeKinds} />,
   },
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
   { name: 'settlementNum', label: '结算单号', input: <TextInput max={35} /> },

@@ -1,11 +1,12 @@
 // The list of trades as it is drawn.
-import { screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, type TradeRecord } from '@yunshu/domain/trade'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
 import { HappenedAt, Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -20,6 +21,30 @@ export function SheetNumber({ settlementNum }: { settlementNum: string | undefin
   return (
     <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
       {settlementNum}
+    </a>
+  )
+}
+
+/** Lists of the records a movement can be of. */
+const listOfRecord = {
+  fund: 'FundList',
+  remittance: 'RemittanceList',
+  refund: 'RefundList',
+  deposit: 'DepositList',
+  depositBack: 'DepositBackList',
+} as const satisfies Record<TradeRecord, ScreenName>
+
+/** The number of a record beside sheets, which leads to it in its list where the person may open that. */
+export function RecordNumber({ of: { record, recordNo } }: { of: Pick<TradeRow, 'record' | 'recordNo'> }) {
+  const list = record && listOfRecord[record]
+  const mayOpen = useSession(
+    ({ jurisdiction }) => jurisdiction?.accessRoutes.some(({ name }) => name === list) ?? false,
+  )
+  if (list === undefined || recordNo === undefined) return nothing
+  if (!mayOpen) return recordNo
+  return (
+    <a className="ys-link" href={listUrl(list, { text: recordNo })}>
+      {recordNo}
     </a>
   )
 }
@@ -44,7 +69,8 @@ const singles = drawColumns(tradeListColumns, {
     render: ({ settlementNum }: TradeRow) => <SheetNumber settlementNum={settlementNum} />,
   },
   taskNo: { width: 180, card: 'hide' },
-  recordNo: { width: 180, card: 'hide' },
+  record: { width: 110, card: 'hide' },
+  recordNo: { width: 180, card: 'hide', render: (row: TradeRow) => <RecordNumber of={row} /> },
   waybills: { width: 90, card: 'hide' },
   mark: { width: 90 },
   recon: { width: 90, card: 'hide' },
@@ -107,9 +133,15 @@ const channel = factOf(singles, 'channel', {
 /** The document it was paid for. */
 const document = factOf(singles, 'settlementNum', {
   title: '单据',
-  render: ({ settlementNum, recordNo, taskNo }: TradeRow) =>
-    settlementNum === undefined ? (recordNo ?? taskNo) : <SheetNumber settlementNum={settlementNum} />,
-  holds: ['settlementNum', 'recordNo', 'taskNo'],
+  render: (row: TradeRow) =>
+    row.settlementNum !== undefined ? (
+      <SheetNumber settlementNum={row.settlementNum} />
+    ) : row.recordNo !== undefined ? (
+      <RecordNumber of={row} />
+    ) : (
+      row.taskNo
+    ),
+  holds: ['settlementNum', 'record', 'recordNo', 'taskNo'],
 })
 
 const [head, bank] = [

@@ -1,0 +1,40 @@
+-- Movements of money say of which record they are, and which kind of payment: money that came, tolls, the bank's own fees
+-- and interest, advances and fees of work handed down were other payments, transfers and freight until now.
+
+alter table trades drop constraint trades_kind_check,
+  add constraint trades_kind_check check (kind in ('TOP_UP', 'RECEIPT', 'RECEIPT_BACK', 'FREIGHT', 'ADVANCE', 'FEE',
+    'DOUBLE', 'RETURN', 'FUEL', 'TOLL', 'OWN', 'BANK_FEE', 'INTEREST', 'REFUND', 'DEPOSIT', 'OTHER')),
+  add column record text check (record in ('fund', 'remittance', 'refund', 'deposit', 'depositBack')),
+  add column record_no text,
+  add constraint trades_record check ((record is null) = (record_no is null));
+comment on column trades.record is 'the record the movement is of, beside sheets: a key of tradeRecords';
+
+update trades t set
+  kind = case
+    when e.source_type = 'reconLine' then case t.direction when 'IN' then 'INTEREST' else 'BANK_FEE' end
+    when e.event = 'E0' then 'RECEIPT'
+    when e.event = 'E0r' then 'RECEIPT_BACK'
+    when e.event = 'E10' then 'TOLL'
+    when t.kind = 'FREIGHT' then coalesce((select case min(part.part) when 'pre' then 'ADVANCE' when 'fee' then 'FEE' end
+      from settlement_lines l join waybill_parts part on part.id = l.part_id where l.payment_id = t.payment_id
+      having min(part.part) = max(part.part)), t.kind)
+    else t.kind end,
+  record = case when e.source_type in ('topUp', 'fund') then 'fund'
+    when e.source_type in ('remittance', 'refund', 'deposit', 'depositBack') then e.source_type end,
+  record_no = case
+    when e.source_type in ('topUp', 'fund') then (select r.record_no from fund_records r where r.id = e.source_id)
+    when e.source_type = 'remittance' then (select r.remittance_no from remittances r where r.id = e.source_id)
+    when e.source_type = 'refund' then (select r.refund_no from refunds r where r.id = e.source_id)
+    when e.source_type = 'deposit' then (select r.deposit_no from deposits r where r.id = e.source_id)
+    when e.source_type = 'depositBack' then (select r.back_no from deposit_backs r where r.id = e.source_id) end
+from journal_entries e where e.id = t.entry_id
+  and (t.kind in ('FREIGHT', 'OWN', 'OTHER')
+    or e.source_type in ('topUp', 'fund', 'remittance', 'refund', 'deposit', 'depositBack'));
+
+-- money that came is shown to the company it was claimed for
+update trades t set shipper_id = r.shipper_id, carrier_id = r.debtor_id
+from journal_entries e join remittances r on r.id = e.source_id
+where e.id = t.entry_id and e.source_type = 'remittance' and r.state = 'claimed';
+grant update (shipper_id, carrier_id) on trades to yunshu_app;
+
+alter table trades drop column fund_id;
