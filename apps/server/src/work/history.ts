@@ -2,11 +2,10 @@
 import { LogLine } from '@yunshu/contract/goods/goods'
 import type { Entity } from '@yunshu/domain/entities'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { writtenName, type Change, type Ctx } from './ctx.ts'
-import { insertRows } from '../db/insertRows.ts'
+import { insertMany } from '../db/insertRows.ts'
 import { q } from '../db/tx.ts'
 import { shownChange } from './numbers.ts'
 
@@ -47,7 +46,7 @@ export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Pro
     remark: line.reason ?? null,
     diff: line.diff?.length ? line.diff.map(keptChange) : null,
   }))
-  await ctx.tx.run(sql`${insertRows('events', rows)}`.compile(q))
+  await insertMany(ctx.tx, 'events', rows)
 }
 
 /** Changes of a line of history for the audit row. */

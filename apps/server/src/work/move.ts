@@ -5,6 +5,7 @@ import type { Permit } from '@yunshu/domain/permits/permits'
 import { offeredFrom, type KeptMachine, type Machine, type State } from '@yunshu/domain/states'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
+import { inPieces } from '../db/insertRows.ts'
 import { shiftCounts, type Owners } from './counters.ts'
 import type { Change, Ctx } from './ctx.ts'
 import { firstChanges, notedOf, stale, writeHistory } from './history.ts'
@@ -87,7 +88,7 @@ export async function move<S extends string, M extends string, R extends Stated<
 }
 
 /**
- * Moves many rows by the same name, all or none, in two statements and one shift of each counter; each must hold the
+ * Moves many rows by the same name, all or none, in two statements for each thousand and one shift of each counter; each must hold the
  * version given. Refuses as `move` does, naming the first state the move does not start from. The audit row hears of
  * the changes of the first rows.
  */
@@ -103,23 +104,26 @@ export async function moveAll<S extends string, M extends string, R extends Stat
   const step = machine.moves[name]
   if (!mayMove(ctx, step.permit)) throw new Problem('permit.missing')
   for (const row of rows) assertFrom(machine, name, row.state, reason)
-  const moving = rows.map(row => ({ row, ...each(row) }))
-  if ((await writeState(ctx, machine, moving, step.to, set)) !== rows.length) throw await stale(ctx, first.id)
   const { entity } = machine
-  const lines = moving.map(({ row, diff: own = [] }) => ({
-    entityId: row.id,
-    action: step.label,
-    from: row.state,
-    to: step.to,
-    reason,
-    diff: [...diff, ...own],
-  }))
-  if (entity)
-    await writeHistory(
-      ctx,
-      lines.map(line => ({ entity, ...line })),
-    )
-  ctx.noted(firstChanges(lines))
+  // thousands are put into words some at a time: nobody else would be answered meanwhile
+  for (const some of inPieces(rows)) {
+    const moving = some.map(row => ({ row, ...each(row) }))
+    if ((await writeState(ctx, machine, moving, step.to, set)) !== some.length) throw await stale(ctx, first.id)
+    const lines = moving.map(({ row, diff: own = [] }) => ({
+      entityId: row.id,
+      action: step.label,
+      from: row.state,
+      to: step.to,
+      reason,
+      diff: [...diff, ...own],
+    }))
+    if (entity)
+      await writeHistory(
+        ctx,
+        lines.map(line => ({ entity, ...line })),
+      )
+    if (some[0] === first) ctx.noted(firstChanges(lines))
+  }
   count(ctx, machine, rows, step.to)
 }
 

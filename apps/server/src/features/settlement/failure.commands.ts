@@ -7,7 +7,7 @@ import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { insertRows } from '../../db/insertRows.ts'
+import { insertMany } from '../../db/insertRows.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -134,7 +134,7 @@ async function insertChildLines(ctx: Ctx, parent: Sheet, childId: string, lines:
     pay_fen: line.pay_fen,
     is_open: true,
   }))
-  await ctx.tx.run(sql`${insertRows('settlement_lines', rows)}`.compile(q))
+  await insertMany(ctx.tx, 'settlement_lines', rows)
 }
 
 /** Takes lines off one sheet of a family; their waybills name the sheet that has them now. */

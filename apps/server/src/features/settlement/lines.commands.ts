@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { isFeePart } from '@yunshu/domain/settlement/parts'
 import { setOffLines } from '@yunshu/domain/settlement/setOff'
 import { sql } from 'kysely'
-import { insertRows } from '../../db/insertRows.ts'
+import { insertMany } from '../../db/insertRows.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -124,7 +124,7 @@ export async function insertLines(
       is_open: true,
     }
   })
-  await ctx.tx.run(sql`${insertRows('settlement_lines', rows)}`.compile(q))
+  await insertMany(ctx.tx, 'settlement_lines', rows)
 }
 
 /**

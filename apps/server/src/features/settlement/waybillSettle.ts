@@ -188,11 +188,7 @@ export async function takeWaybills(
     q
       .updateTable('charges')
       .set({ settlement_id: sheet.id })
-      .where(
-        'waybill_id',
-        'in',
-        waybills.map(({ id }) => id),
-      )
+      .where(sql<boolean>`waybill_id = any(${waybills.map(({ id }) => id)}::uuid[])`)
       .where('side', '=', 'CARRIER')
       .where('settlement_id', 'is', null),
   )

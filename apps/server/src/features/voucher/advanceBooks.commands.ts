@@ -2,7 +2,7 @@
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
-import type { BookedSheet } from './books.commands.ts'
+import type { BookedSheet } from './sheetBooks.commands.ts'
 import { companyNames } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
 

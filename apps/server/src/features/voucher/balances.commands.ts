@@ -1,7 +1,7 @@
 // The last step of a posting: balances of accounts and days, and vouchers with their numbers. Rows that all postings of
 // a branch share are held for these statements only.
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
-import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { voucherNo } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
@@ -55,7 +55,7 @@ function turnoverOf<W>(
 ): Turnover<W>[] {
   const turnover = new Map<string, Turnover<W>>()
   for (const entry of entries)
-    for (const line of entry.lines)
+    for (const [line, ...more] of sharesOf(entry.lines))
       for (const { party, when } of countsFor(entry, line)) {
         const key = `${entry.branchId} ${line.account} ${party} ${String(when)}`
         const { debit_fen: debit = ZERO_FEN, credit_fen: credit = ZERO_FEN } = turnover.get(key) ?? {}
@@ -64,11 +64,23 @@ function turnoverOf<W>(
           account: line.account,
           party_id: party,
           when,
-          debit_fen: addFen(debit, line.debitFen),
-          credit_fen: addFen(credit, line.creditFen),
+          debit_fen: sumFen([debit, line.debitFen, ...more.map(({ debitFen }) => debitFen)]),
+          credit_fen: sumFen([credit, line.creditFen, ...more.map(({ creditFen }) => creditFen)]),
         })
       }
   return [...turnover.values()]
+}
+
+/** Lines of an entry by account and party: a large sheet has thousands of each, which are added up at once. */
+function sharesOf(lines: readonly JournalLine[]): (readonly [JournalLine, ...JournalLine[]])[] {
+  const shares = new Map<string, [JournalLine, ...JournalLine[]]>()
+  for (const line of lines) {
+    const key = `${line.account} ${line.party ?? ''}`
+    const share = shares.get(key)
+    if (share === undefined) shares.set(key, [line])
+    else share.push(line)
+  }
+  return [...shares.values()]
 }
 
 async function insertVouchers(ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> {

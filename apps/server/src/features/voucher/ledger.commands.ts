@@ -9,7 +9,7 @@ import { backdateMonths, bookDate, periodOf, shiftPeriod, voucherStates } from '
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { moveAll } from '../../work/move.ts'
-import { insertRows } from '../../db/insertRows.ts'
+import { insertMany, insertRows } from '../../db/insertRows.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumbers } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -110,9 +110,10 @@ async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<
   })
   const booked = await insertEntries(ctx, wished)
   if (booked.length > 0) await insertLines(ctx, booked)
+  const fresh = new Set(booked)
   await assertRepeats(
     ctx,
-    wished.filter(entry => !booked.includes(entry)),
+    wished.filter(entry => !fresh.has(entry)),
   )
   if (booked.length === 0) return []
   // what the books begin with is no movement
@@ -241,7 +242,7 @@ async function insertLines(ctx: Ctx, entries: readonly BookedEntry[]): Promise<v
       reverses_n: line.reverses?.n ?? null,
     })),
   )
-  await ctx.tx.run(sql`${insertRows('journal_lines', rows)}`.compile(q))
+  await insertMany(ctx.tx, 'journal_lines', rows)
 }
 
 /** Vouchers of which lines were taken back become 部分冲销 or 已冲销. */
