@@ -41,6 +41,6 @@ export async function explainPayment(ctx: Ctx, id: string): Promise<Explained> {
       .where('p.id', '=', id)
       .where(ownSheets(ctx.actor, 'st')),
   )
-  const lines = (await findLines(ctx, payment.settlement_id)).filter(line => line.payment_id === id)
+  const lines = await findLines(ctx, payment.settlement_id, { paymentId: id })
   return { amount: addPayment(lines.map(figuresOf)), kept: fen(payment.amount_fen) }
 }

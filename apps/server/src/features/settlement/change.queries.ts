@@ -8,6 +8,7 @@ import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { sheetChanges, sheetSums } from '@yunshu/domain/settlement/sheetChange'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -33,8 +34,16 @@ export const AskedChange = z.object({
 export type AskedChange = z.output<typeof AskedChange>
 
 /** Lines of a sheet that are meant by a change. */
-export const meantBy = ({ partIds }: Pick<AskedChange, 'partIds'>, lines: readonly SheetLine[]): SheetLine[] =>
-  lines.filter(line => partIds.includes(line.part_id))
+export function meantBy({ partIds }: Pick<AskedChange, 'partIds'>, lines: readonly SheetLine[]): SheetLine[] {
+  const meant = new Set(partIds)
+  return lines.filter(line => meant.has(line.part_id))
+}
+
+/** The lines of a sheet but for these. */
+export function linesWithout(lines: readonly SheetLine[], left: readonly SheetLine[]): SheetLine[] {
+  const gone = new Set(left)
+  return lines.filter(line => !gone.has(line))
+}
 
 /** The columns of sums of a sheet of these lines; one that pays again pays what its lines were to be paid. */
 export function sumsWith(
@@ -89,12 +98,7 @@ export function changeOn(
   const asked = z.parse(AskedChange, sheet.asked_change)
   const meant = meantBy(asked, lines)
   const isRemoval = asked.kind === 'removeLine'
-  const after = isRemoval
-    ? sumsWith(
-        sheet,
-        lines.filter(line => !meant.includes(line)),
-      )
-    : sheet
+  const after = isRemoval ? sumsWith(sheet, linesWithout(lines, meant)) : sheet
   return {
     change: {
       kind: asked.kind,
@@ -125,7 +129,7 @@ export async function findLinePayees(
       .where('st.settlement_num', '=', settlementNum)
       .where(allOf([payerRows(ctx.actor, 'st'), ownSheets(ctx.actor, 'st')])),
   )
-  const line = (await findLines(ctx, sheet.id)).find(each => each.part_id === partId)
+  const [line] = await findLines(ctx, sheet.id, { where: sql<boolean>`l.part_id = ${partId}::uuid` })
   if (line === undefined) throw new Problem('row.none')
   const [current] = await payeesOfLines(ctx, sheet.carrier_id, [line])
   const own = await accountOfCarrier(ctx, sheet.carrier_id)

@@ -11,10 +11,11 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { postLateMoney, postPaymentFailed } from '../voucher/paymentBooks.commands.ts'
+import { linesWithout } from './change.queries.ts'
 import { familyEndOf, moveLines } from './failure.commands.ts'
 import { isOver, isUnsent, lockFamily } from './family.queries.ts'
-import { findPaymentsOf, typedPayment, type Payment } from './payment.queries.ts'
-import { endFamily, finishSheet, isUnderWay, linesPaidBy, ofBooks, paidBy } from './payment.results.ts'
+import { findPaymentsOf, isUnderWay, typedPayment, type Payment } from './payment.queries.ts'
+import { endFamily, finishSheet, linesPaidBy, ofBooks, paidBy } from './payment.results.ts'
 import { debtOf } from './release.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills } from './waybillSettle.ts'
@@ -47,7 +48,7 @@ export async function succeedLate(
   const family = await lockFamily(ctx, sheet)
   const placed = await placesOf(ctx, family, sheet, lines)
   const first = placed.map(({ line }) => line)
-  const twice = lines.filter(line => !first.includes(line))
+  const twice = linesWithout(lines, first)
   await markLate(ctx, payment, 'first', first)
   await markLate(ctx, payment, 'twice', twice)
   await bringUp(ctx, placed, reason)
@@ -88,8 +89,9 @@ async function placesOf(
     standing.flatMap(row => row.payment_id ?? []),
   )
   const chain = chainOf(family, own)
+  const places = new Map(standing.map(row => [row.part_id, row]))
   return lines.flatMap(line => {
-    const at = standing.find(row => row.part_id === line.part_id)
+    const at = places.get(line.part_id)
     const from = family.find(({ id }) => id === at?.settlement_id)
     if (at === undefined || from === undefined || at.is_paid) return []
     const order = orders.get(at.payment_id ?? '')

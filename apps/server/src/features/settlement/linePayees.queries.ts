@@ -4,6 +4,7 @@ import type { SheetPayee } from '@yunshu/contract/settlement/settlement'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -62,7 +63,7 @@ const rowsOf = (ctx: Ctx, ids: readonly string[]) =>
     q
       .selectFrom('payees')
       .select(['id', 'name', 'account_no', 'bank', 'paper', 'blacklisted_at', 'removed_at'])
-      .where('id', 'in', [...ids]),
+      .where(sql<boolean>`id = any(${[...ids]}::uuid[])`),
   )
 
 /**

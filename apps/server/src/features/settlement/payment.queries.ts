@@ -36,6 +36,25 @@ export async function findPaymentsOf(ctx: Ctx, settlementId: string): Promise<Pa
   ).map(typedPayment)
 }
 
+/** The states of a payment that has no result yet. */
+const underWay = ['created', 'sent', 'unknown'] as const satisfies readonly Payment['state'][]
+
+/** Whether a payment has no result yet. */
+export const isUnderWay = ({ state }: Pick<Payment, 'state'>): boolean => underWay.some(each => each === state)
+
+/** Whether a payment of a sheet has no result yet. */
+export async function hasPaymentUnderWay(ctx: Ctx, settlementId: string): Promise<boolean> {
+  const found = await ctx.tx.first(
+    q
+      .selectFrom('payments')
+      .select('id')
+      .where('settlement_id', '=', settlementId)
+      .where('state', 'in', underWay)
+      .limit(1),
+  )
+  return found !== undefined
+}
+
 /** The payment an order number stands for. */
 export async function findPaymentByOrder(ctx: Ctx, channel: string, idemKey: string): Promise<Payment | undefined> {
   const row = await ctx.tx.first(

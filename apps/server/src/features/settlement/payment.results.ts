@@ -17,7 +17,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
-import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
+import { findPaymentsOf, hasPaymentUnderWay, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { endDoubleDebt } from './debts.commands.ts'
 import { familyEndOf } from './failure.commands.ts'
@@ -164,14 +164,11 @@ async function reopenSheet(ctx: Ctx, sheet: Sheet, reason: string): Promise<void
   if (parent?.state === 'paid') await reopenSheet(ctx, parent, reason)
 }
 
-/** Whether a payment has no result yet. */
-export const isUnderWay = ({ state }: Pick<Payment, 'state'>): boolean =>
-  state === 'created' || state === 'sent' || state === 'unknown'
-
 /** Ends the sheet when the last of its payments has a result. */
 async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
+  // a sheet may have thousands of payments: all of them are read for the last one alone
+  if (await hasPaymentUnderWay(ctx, sheet.id)) return
   const payments = await findPaymentsOf(ctx, sheet.id)
-  if (payments.some(isUnderWay)) return
   if (payments.every(({ state }) => state === 'success')) return void (await finishSheet(ctx, sheet, payments))
   // of a sheet whose failed payment had arrived elsewhere meanwhile nothing is left to pay
   await endFamily(ctx, sheet.state === 'paying' ? await move(ctx, settlementStates, sheet, 'fail') : sheet)
@@ -198,8 +195,8 @@ export async function endParent(ctx: Ctx, sheet: Sheet): Promise<void> {
 }
 
 /** The lines a payment pays. */
-export const linesPaidBy = async (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
-  (await findLines(ctx, payment.settlement_id)).filter(line => line.payment_id === payment.id)
+export const linesPaidBy = (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
+  findLines(ctx, payment.settlement_id, { paymentId: payment.id })
 
 /**
  * Ends a sheet whose money is all out by these payments: waybills nothing had to be paid for are settled too, a rest

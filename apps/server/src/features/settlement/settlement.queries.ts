@@ -119,8 +119,18 @@ export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<S
 /** A line of a sheet with facts of its waybill. */
 export type SheetLine = Awaited<ReturnType<typeof findLines>>[number]
 
+/** Some of the lines of a sheet, where not all of them are asked for. */
+interface LinesOf {
+  /** Those this payment pays. */
+  readonly paymentId?: string
+  /** Those this condition holds for; the line is `l`, its waybill `w`. */
+  readonly where?: Condition | undefined
+  /** The most of them. */
+  readonly limit?: number
+}
+
 /** The lines of a sheet with the numbers of their waybills and their parts, in the order waybills are locked. */
-export async function findLines(ctx: Ctx, settlementId: string) {
+export async function findLines(ctx: Ctx, settlementId: string, { paymentId, where, limit }: LinesOf = {}) {
   return ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
@@ -156,6 +166,9 @@ export async function findLines(ctx: Ctx, settlementId: string) {
         'w.unload_weight_g',
       ])
       .where('l.settlement_id', '=', settlementId)
+      .$if(paymentId !== undefined, of => of.where('l.payment_id', '=', paymentId ?? null))
+      .$if(where !== undefined, of => of.where(allOf([where])))
+      .$if(limit !== undefined, of => of.limit(limit ?? 0))
       .orderBy('l.waybill_id')
       .orderBy('l.part_id'),
   )
