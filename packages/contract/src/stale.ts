@@ -80,6 +80,7 @@ import { listSettleableGroups } from './settlement/settleableGroup.ts'
 import { countSettleDetails, getSettleStatement, listSettleDetails } from './settlement/settleDetail.ts'
 import { listSettleable } from './settlement/settleable.ts'
 import { countSettlements, getSettlement, getSheetMarks, listSettlements } from './settlement/settlement.ts'
+import { listSheetLines } from './settlement/sheetLines.ts'
 import { listShares } from './share.ts'
 import { countStaff, explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
 import {
@@ -197,6 +198,7 @@ export const topics = table({
     countSettleDetails,
     getSettleStatement,
     getSettlement,
+    listSheetLines,
     getSheetMarks,
     listPayFileCandidates,
     getPayFile,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMobile, useNarrow } from '../lib/useMobile.ts'
 import type { Column } from './list/column.tsx'
 import { EmptyState } from './States.tsx'
+import { useDrawnRows, type RowPages } from './useDrawnRows.tsx'
 import './ui.css'
 
 interface SimpleTableProps<Row> {
@@ -15,6 +16,8 @@ interface SimpleTableProps<Row> {
   sums?: Readonly<Record<string, ReactNode>>
   /** The page is this table: lines between rows alone, as in a list, and a head that stays. */
   isPlain?: boolean
+  /** Rows are asked for by pages: how many there are, and the way to the next of them. */
+  pages?: RowPages
 }
 
 // a box that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control; a group, for the section
@@ -30,8 +33,18 @@ const longMost = 20
 const classOf = <Row,>({ isCut, card = 'line' }: Column<Row>, isLined: boolean): string | undefined =>
   isLined ? `ys-on-${card}` : isCut ? 'ys-cut' : undefined
 
-/** For up to some hundred rows; long lists are ListPage's. */
-export function SimpleTable<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
+/** Thousands of rows are drawn some hundred at a time; long lists are ListPage's. */
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { rows, more } = useDrawnRows(props.rows, props.pages)
+  return (
+    <>
+      <Rows {...props} rows={rows} />
+      {more}
+    </>
+  )
+}
+
+function Rows<Row>({ title, rows, columns, rowKey, sums, isPlain = false }: SimpleTableProps<Row>) {
   const isMobile = useMobile()
   const isNarrow = useNarrow()
   if (rows.length === 0) return <EmptyState />

@@ -5,7 +5,7 @@ import { zFen, zId, zLooseText, zSignedFen, zText, zTime, zVersion } from '../fi
 
 /**
  * The waybills of one shipper, carrier and branch that can be settled. Counts but `total` and all amounts are those of
- * the next sheet: the oldest 500.
+ * the next sheet: the oldest, as many as a sheet holds.
  */
 export const SettleableGroup = z.object({
   shipperId: zId,

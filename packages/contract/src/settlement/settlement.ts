@@ -8,7 +8,6 @@ import {
   settlementStates,
   sheetMax,
 } from '@yunshu/domain/settlement/settlement'
-import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -16,7 +15,6 @@ import {
   pageFields,
   zChanged,
   zFen,
-  zGrams,
   zId,
   zKey,
   zLooseText,
@@ -30,7 +28,7 @@ import {
 import { LogLine } from '../goods/goods.ts'
 import { urgeFields } from '../urged.ts'
 import { familyFields } from './failure.ts'
-import { changeFields } from './sheetLines.ts'
+import { changeFields, SheetLine, SheetLineSums } from './sheetLines.ts'
 
 export const SettlementRow = z.object({
   id: zId,
@@ -155,38 +153,10 @@ export const SettlementDetail = z.extend(SettlementRow, {
   remark: z.optional(z.string()),
   /** The accounts this sheet pays, by amount; before it is submitted as they stand now, later as they were then. */
   payees: z.array(SheetPayee),
-  lines: z.array(
-    z.object({
-      waybillId: zId,
-      partId: zId,
-      /** The part of the waybill this line pays. */
-      part: zKey(waybillParts),
-      waybillNo: z.string(),
-      plate: z.string(),
-      driverName: z.string(),
-      loadPlace: z.string(),
-      unloadPlace: z.string(),
-      loadWeightG: zGrams,
-      unloadWeightG: zGrams,
-      freight: zFen,
-      deducted: zFen,
-      /** The shares of `deducted` that are penalties, and rounding. */
-      penalty: zFen,
-      rounding: zFen,
-      oil: zFen,
-      advanced: zFen,
-      due: zSignedFen,
-      /** Taken off against debts and waybills below zero; `pay` is what is transferred for this waybill. */
-      setOff: zSignedFen,
-      pay: zFen,
-      /** Name and tail of the account; absent where none is registered. */
-      payee: z.optional(z.string()),
-      /** It is the carrier's own account. */
-      isCarrierPaid: z.boolean(),
-      /** The money of this line is out, or there was none to pay. */
-      isPaid: z.boolean(),
-    }),
-  ),
+  /** The first lines, as many as a page is sent at once; `listSheetLines` has them all. */
+  lines: z.array(SheetLine),
+  /** What all lines come to; `lineCount` says how many they are. */
+  lineSums: SheetLineSums,
   /** Debts this sheet takes off: of an earlier one, or of fuel used for a waybill that came to nothing. */
   carried: z.array(
     z.object({

@@ -32,4 +32,4 @@ export type DetailStage = keyof typeof detailStages
 export const isStageOpen = (stage: DetailStage): boolean => stage !== 'paid' && stage !== 'setOff'
 
 /** The most lines a printed statement (对账单) of a carrier holds. */
-export const statementMax = 1000
+export const statementMax = 5000

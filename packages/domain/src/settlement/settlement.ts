@@ -120,8 +120,10 @@ export const sheetTurns = {
 /** The most that is looked at for sheets by carrier: waybills, groups, and waybills that cannot be settled yet. */
 export const groupLimits = { waybills: 20_000, groups: 500, barred: 1000 } as const
 
-/** The most waybills one sheet may hold. */
-export const sheetMax = 500
+/** The most parts one sheet may hold: the lines of each of its vouchers stay below 32,767, the last number one can have. */
+export const sheetMax = 5000
+/** The most lines one change of an approved sheet is about: people look at each of them. */
+export const changeMax = 500
 
 /**
  * `NORMAL` sheets come from signed waybills, `ADVANCE` sheets pay before the trip, `FEE` sheets carriers that handed work

@@ -9,7 +9,7 @@ import { printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { settlementStates, sheetMax } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
 import { xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
@@ -19,7 +19,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { openStored } from '../file/bytes.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { bundleMax, findPapers, isTooMuch, sheetIdOf, type Paper } from './attachment.queries.ts'
-import { findSettlement } from './settlementDetail.queries.ts'
+import { findSheetWith } from './settlementDetail.queries.ts'
 
 /** The sheet with all its papers, or one paper of it. */
 export async function bundleAttachments(
@@ -38,7 +38,7 @@ export async function bundleAttachments(
   }
   if (isTooMuch(papers))
     throw new Problem('attachment.tooMuch', { most: bundleMax.papers, size: bundleMax.bytes / 1024 ** 3 })
-  const sheet = await findSettlement(ctx, { settlementNum })
+  const sheet = await findSheetWith(ctx, { settlementNum }, sheetMax)
   const trades = ctx.can('trade.view') ? (await findTradesPage(ctx, { settlementNum, limit: 100 })).rows : []
   const made = { at: ctx.now }
   const entries: ZipEntry[] = [

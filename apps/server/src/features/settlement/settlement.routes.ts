@@ -42,6 +42,7 @@ import { findLinePayees } from './change.queries.ts'
 import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
 import { countSettleDetailsBy, findSettleDetails, findSettleStatement } from './settleDetail.queries.ts'
+import { findSheetLines } from './sheetLines.queries.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
@@ -54,6 +55,7 @@ export const settlementRoutes: Route[] = [
   on(urgeCalls.urgeSettlement, urgeSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),
+  on(lineCalls.listSheetLines, findSheetLines),
   on(lineCalls.payToCarrier, payToCarrier),
   on(failureCalls.makeFailureSettlement, makeFailureSettlement),
   on(calls.submitSettlement, submitSettlement),

@@ -1,15 +1,14 @@
 // One settlement sheet whole: lines, payments, vouchers, history, and what the reader can do with it.
 import type { Input } from '@yunshu/contract/call'
 import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { linesAtOnce } from '@yunshu/contract/settlement/sheetLines'
 import type { Awaited } from '@yunshu/contract/urged'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { debtOrigins } from '@yunshu/domain/debt'
-import { fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
-import { waybillParts } from '@yunshu/domain/settlement/parts'
-import { isOfHouse, payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
+import { payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
-import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -21,27 +20,23 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { changeOn } from './change.queries.ts'
 import { findFamily, isOver } from './family.queries.ts'
-import { groupPayees, payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
-import { cutOfPart } from './settleable.queries.ts'
-import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow, type SheetLine } from './settlement.queries.ts'
+import { groupPayees, payeesOfLines } from './linePayees.queries.ts'
+import { isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
+import { linesFor, roundingsOf, shownLines, sumsOfLines } from './sheetLines.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
 const vouchersMax = 100
 
-/**
- * The lines of a sheet. The carrier of a fee is none of its waybill's: it sees the number and the places it is paid for,
- * and not who hauled.
- */
-async function linesFor(ctx: Ctx, sheet: { id: string; shipper_id: string; branch_id: string }): Promise<SheetLine[]> {
-  if (!isOfHouse(sheet) || isPayer(ctx.actor, sheet)) return findLines(ctx, sheet.id)
-  const lines = await ctx.tx.elevated(() => findLines(ctx, sheet.id))
-  return lines.map(line => ({ ...line, plate: '', driver_name: '', load_weight_g: 0, unload_weight_g: 0 }))
+/** The sheet with this number, if it is in the actor's reach, with its first lines. */
+export async function findSettlement(ctx: Ctx, input: Input<typeof getSettlement>): Promise<SettlementDetail> {
+  return findSheetWith(ctx, input, linesAtOnce)
 }
 
-/** The sheet with this number, if it is in the actor's reach. */
-export async function findSettlement(
+/** The same with as many of its lines as told. */
+export async function findSheetWith(
   ctx: Ctx,
   { settlementNum, pSettlementNum }: Input<typeof getSettlement>,
+  most: number,
 ): Promise<SettlementDetail> {
   const found = await ctx.tx.one(
     sheetRows
@@ -58,7 +53,6 @@ export async function findSettlement(
   const payees = await payeesOfLines(ctx, found.carrier_id, lines)
   const payments = await findPayments(ctx, found.id)
   const roundings = await roundingsOf(ctx, found.id)
-  const paid = new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
   const family = await findFamily(ctx, found, lines)
   const change = changeOn(found, lines)
   const moves = isPayer(ctx.actor, found)
@@ -72,36 +66,15 @@ export async function findSettlement(
         permit => ctx.can(permit),
       )
     : []
+  const rounding = sumFen([...roundings.values()])
   return {
     ...row,
     dueInWords: moneyInWords(row.due),
-    rounding: sumFen([...roundings.values()]),
+    rounding,
     ...(found.remark === null ? {} : { remark: found.remark }),
     payees: groupPayees(lines, payees),
-    lines: lines.map((line, index) => ({
-      waybillId: line.waybill_id,
-      partId: line.part_id,
-      part: keyOf(waybillParts, line.part),
-      waybillNo: line.waybill_no,
-      plate: line.plate,
-      driverName: line.driver_name,
-      loadPlace: line.load_place,
-      unloadPlace: line.unload_place,
-      loadWeightG: grams(line.load_weight_g ?? 0),
-      unloadWeightG: grams(line.unload_weight_g ?? 0),
-      freight: fen(line.freight_fen),
-      deducted: fen(line.deducted_fen),
-      penalty: fen(line.penalty_fen),
-      rounding: roundings.get(line.part_id) ?? ZERO_FEN,
-      oil: fen(line.oil_fen),
-      advanced: fen(line.advanced_fen),
-      due: fen(line.due_fen),
-      isCarrierPaid: line.payee_id === null,
-      setOff: fen(line.set_off_fen),
-      pay: fen(line.pay_fen),
-      ...payeeOf(payees[index]),
-      isPaid: line.is_open && (line.payment_id === null ? row.state === 'paid' : paid.has(line.payment_id)),
-    })),
+    lines: shownLines(lines.slice(0, most), { payees, roundings, sheet: row, paid: paidOf(payments) }),
+    lineSums: sumsOfLines(lines, payees, rounding),
     ...(await findCarried(ctx, found)),
     payments,
     ...family,
@@ -112,19 +85,6 @@ export async function findSettlement(
     moves,
     vouchers: await vouchersOf(ctx, found.id),
   }
-}
-
-/** By part the deductions of a sheet beyond what was cut from its waybills. */
-async function roundingsOf(ctx: Ctx, id: string): Promise<ReadonlyMap<string, Fen>> {
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('settlement_lines as l')
-      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .where('l.settlement_id', '=', id)
-      .where('l.deducted_fen', '>', 0)
-      .select(['l.part_id', sql<number>`greatest(0, l.deducted_fen - ${cutOfPart('l.part_id')})`.as('rounding')]),
-  )
-  return new Map(rows.map(row => [row.part_id, fen(row.rounding)]))
 }
 
 /** The vouchers of a sheet, those of single waybills last. */
@@ -157,8 +117,6 @@ function awaitedOf(
   const { by, act, move } = sheetTurns[keyOf(sheetTurns, state)]
   return { name: by === 'maker' ? maker : shipperName, act, isOwn: moves.includes(move) }
 }
-
-const payeeOf = (payee: Payee | undefined) => (payee === undefined ? {} : { payee: payeeText(payee) })
 
 /** The debts of earlier sheets this one takes off, and those that come of it. */
 async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<SettlementDetail, 'carried' | 'debts'>> {
@@ -195,6 +153,10 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
     })),
   }
 }
+
+/** The payments that arrived. */
+const paidOf = (payments: SettlementDetail['payments']): ReadonlySet<string> =>
+  new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
 
 async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementDetail['payments']> {
   const rows = await ctx.tx.rows(

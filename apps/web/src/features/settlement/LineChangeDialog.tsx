@@ -1,7 +1,13 @@
 // Asking to take a line off an approved sheet, or to pay it to another account: another person has to agree.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
-import { askChangePayee, askRemoveLines, listLinePayees, type LinePayee } from '@yunshu/contract/settlement/sheetLines'
+import {
+  askChangePayee,
+  askRemoveLines,
+  listLinePayees,
+  listSheetLines,
+  type LinePayee,
+} from '@yunshu/contract/settlement/sheetLines'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { sheetChanges, type SheetChange } from '@yunshu/domain/settlement/sheetChange'
 import { Modal, Radio } from 'antd'
@@ -69,7 +75,7 @@ export function LineChangeDialog({ sheet, line, onClose, onReload }: LineChangeP
     onReload()
   }
   const options = { quiet: true, invalidates: sheetCalls }
-  const isLast = sheet.lines.length === 1
+  const isLast = sheet.lineCount === 1
   const remove = useSend(askRemoveLines, {
     ...options,
     done: done(isLast ? '本单只有这一笔，已申请作废本单，等待另一人确认' : '已申请移出，等待另一人确认'),
@@ -125,15 +131,20 @@ export function LineChangeDialog({ sheet, line, onClose, onReload }: LineChangeP
 export function LineChangeOf(props: { settlementNum: string; partId: string; onClose: () => void }) {
   const { settlementNum, partId, onClose } = props
   const { data: sheet, error, refetch } = useCall(getSettlement, { settlementNum }, { quiet: true })
-  const reload = (): void => void refetch()
-  const line = sheet?.lines.find(each => each.partId === partId)
+  const lines = useCall(listSheetLines, { settlementNum, partId }, { quiet: true })
+  const reload = (): void => {
+    void refetch()
+    void lines.refetch()
+  }
+  const fault = error ?? lines.error
+  const line = lines.data?.rows[0]
   if (sheet !== undefined && line !== undefined && sheet.moves.includes('askChange'))
     return <LineChangeDialog sheet={sheet} line={line} onClose={onClose} onReload={reload} />
   return (
     <Modal open title={`变更结算单 ${settlementNum}`} footer={null} onCancel={onClose}>
-      {error ? (
-        <ErrorState error={error} retry={reload} />
-      ) : sheet === undefined ? (
+      {fault ? (
+        <ErrorState error={fault} retry={reload} />
+      ) : sheet === undefined || lines.data === undefined ? (
         <Skeleton lines={3} />
       ) : sheet.change ? (
         <>

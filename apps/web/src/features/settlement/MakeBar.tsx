@@ -3,7 +3,7 @@ import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import { makeSettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Button, Input } from 'antd'
-import { use, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
@@ -35,8 +35,9 @@ export function MakeBar() {
   const hand = useSend(submitSettlement, { invalidates: sheetCalls })
   const canSubmit = useCan('settlement.submit')
   useDirty(chosen.length > 0)
-  const totals = totalsOf(chosen)
-  const mixed = mixedFault(chosen)
+  // thousands are not added up again for each letter of the remark
+  const totals = useMemo(() => totalsOf(chosen), [chosen])
+  const mixed = useMemo(() => mixedFault(chosen), [chosen])
   const make = async (isHanded: boolean): Promise<void> => {
     setFault(undefined)
     try {

@@ -4,7 +4,6 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { countSettleDetails, listSettleDetails, type SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
-import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { stateTable } from '@yunshu/domain/states'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -56,6 +55,9 @@ const carrier: Field = {
   ),
 }
 
+/** The most waybills an address brings along by their numbers, as a list is asked for at once. */
+const joinMost = 500
+
 /** Opens the page that makes sheets with the chosen parts, those that can be settled now. */
 function useJoinSheet(): BulkAction<SettleDetailRow> {
   const navigate = useNavigate()
@@ -68,8 +70,12 @@ function useJoinSheet(): BulkAction<SettleDetailRow> {
         const ready = rows.filter(isReady)
         const first = ready[0]
         const same = ready.filter(row => row.carrierId === first?.carrierId && row.shipperId === first.shipperId)
-        if (same.length === 0 || same.length < ready.length || same.length > sheetMax) {
-          toast.warning(`一张结算单只能包含同一货主、同一承运商的 1–${sheetMax} 笔`)
+        if (same.length === 0 || same.length < ready.length) {
+          toast.warning('一张结算单只能包含同一货主、同一承运商的运单')
+          return
+        }
+        if (same.length > joinMost) {
+          toast.warning(`一次最多带入 ${joinMost} 笔；更多请到制作结算单，按承运商整张生成`)
           return
         }
         const numbers = JSON.stringify([...new Set(same.map(({ waybillNo }) => waybillNo))])

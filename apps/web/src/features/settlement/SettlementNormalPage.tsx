@@ -7,7 +7,6 @@ import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { AttachmentSection } from './AttachmentSection.tsx'
 import { CarriedSection } from './CarriedSection.tsx'
 import { ChangeSection } from './ChangeSection.tsx'
@@ -20,9 +19,9 @@ import { SheetFacts } from './SheetFacts.tsx'
 import { SheetLines } from './SheetLines.tsx'
 import { DeductedAmounts } from '../../parts/settlement/SheetAmounts.tsx'
 import { SheetHero, sheetWord } from '../../parts/settlement/SheetHero.tsx'
-import { SheetPrint } from './SheetPrint.tsx'
 import { SheetRail } from './SheetRail.tsx'
 import { SheetVouchers } from './SheetVouchers.tsx'
+import { useSheetPrint } from './useSheetPrint.tsx'
 import './settlement.css'
 
 function Amounts({ sheet }: { sheet: SettlementDetail }) {
@@ -85,7 +84,7 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
 export default function SettlementNormalPage() {
   const { settlementNum = '', pSettlementNum } = useParams()
   const answer = useCall(getSettlement, { settlementNum, pSettlementNum }, { quiet: true })
-  const { print, sheet: paper } = usePrint()
+  const { print, paper } = useSheetPrint()
   const reload = (): void => {
     void answer.refetch()
   }
@@ -98,7 +97,7 @@ export default function SettlementNormalPage() {
           <SheetHero
             sheet={sheet}
             onReload={reload}
-            more={[{ label: '打印', isAside: true, onClick: () => print(<SheetPrint sheet={sheet} />) }]}
+            more={[{ label: '打印', isAside: true, onClick: () => print(sheet) }]}
           />
         )}
         rail={sheet => <SheetRail sheet={sheet} />}

@@ -1,15 +1,15 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
-import { negateFen, sumFen } from '@yunshu/domain/figures/money'
+import { listSheetLines, payToCarrier } from '@yunshu/contract/settlement/sheetLines'
+import { negateFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { treatments } from '@yunshu/domain/settlement/treatment'
-import { Button, Popconfirm } from 'antd'
+import { Button, Input, Popconfirm } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
+import { usePages, useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { cutLabel, cutOf } from '../../parts/settlement/SheetAmounts.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
@@ -19,6 +19,7 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { siteOf } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { LineChangeDialog, type Line } from './LineChangeDialog.tsx'
 
 const waybillColumns: readonly Column<Line>[] = [
@@ -102,15 +103,6 @@ const Freight = ({ line }: { line: Fees }) => (
     {keptOf(line).length > 0 && <KeptBack fees={line} />}
   </>
 )
-/** The fees of lines together. */
-const sumOf = (lines: readonly Line[]): Fees => ({
-  freight: sumFen(lines.map(({ freight }) => freight)),
-  oil: sumFen(lines.map(({ oil }) => oil)),
-  advanced: sumFen(lines.map(({ advanced }) => advanced)),
-  deducted: sumFen(lines.map(({ deducted }) => deducted)),
-  penalty: sumFen(lines.map(({ penalty }) => penalty)),
-  rounding: sumFen(lines.map(({ rounding }) => rounding)),
-})
 const amountColumns: readonly Column<Line>[] = [
   moneyColumn('freight', '运费', line => line.freight, { width: 80 }),
   {
@@ -232,41 +224,83 @@ function usePayToCarrier({ settlementNum, version, moves, carrierName }: Settlem
   )
 }
 
+/** The lines of a sheet as far as they are asked for, or those of a number or a plate. */
+function useLines({ settlementNum, lines, lineCount }: SettlementDetail) {
+  const [text, setText] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isLong = lineCount > lines.length
+  const isSearch = text !== ''
+  const found = usePages(
+    listSheetLines,
+    { settlementNum, ...(isSearch ? { text } : {}) },
+    { enabled: isLong && (isAsked || isSearch), keepPrevious: true },
+  )
+  const isHere = (isAsked || isSearch) && found.first !== undefined
+  const rows = isHere ? found.rows : lines
+  const more = (): void => {
+    if (isAsked || isSearch) found.more()
+    else setAsked(true)
+  }
+  return {
+    isLong,
+    text,
+    setText,
+    rows,
+    total: isSearch ? rows.length + (found.hasMore ? 1 : 0) : lineCount,
+    more,
+    isLoading: found.isFetching,
+    error: found.error,
+    retry: () => void found.restart(),
+  }
+}
+
+const sumsIn = ({ lineSums: sums }: SettlementDetail, hasSetOff: boolean) => ({
+  freight: hasSetOff ? <Freight line={sums} /> : <Money value={sums.freight} />,
+  kept: <KeptBack fees={sums} />,
+  due: <Money value={sums.due} />,
+  pay: <Paid {...sums} />,
+})
+
 /** Each line leads to its waybill. */
 export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
-  const { lines } = sheet
+  const { lineCount, lineSums } = sheet
+  const lines = useLines(sheet)
   const ask = usePayToCarrier(sheet, onReload)
   const change = useLineChange(sheet, onReload)
-  const hasSetOff = lines.some(({ setOff }) => setOff !== 0)
+  const { hasSetOff, hasPayees } = lineSums
   const shown = [
     ...waybillColumns,
-    ...(lines.some(line => !line.isCarrierPaid || line.payee === undefined) ? [payeeColumn(ask)] : []),
+    ...(hasPayees ? [payeeColumn(ask)] : []),
     ...(hasSetOff ? foldedColumns : amountColumns),
     ...(hasSetOff ? [setOffColumn] : []),
     ...change.columns,
   ]
-  const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
   return (
-    <Section title={`运单明细（${lines.length}）`}>
-      <SimpleTable
-        title="运单明细"
-        rows={lines}
-        columns={shown}
-        rowKey={line => line.partId}
-        // the sum of one waybill is the waybill
-        {...(lines.length < 2
-          ? {}
-          : {
-              sums: {
-                freight: hasSetOff ? <Freight line={sumOf(lines)} /> : total(({ freight }) => freight),
-                kept: <KeptBack fees={sumOf(lines)} />,
-                due: total(({ due }) => due),
-                pay: (
-                  <Paid setOff={sumFen(lines.map(({ setOff }) => setOff))} pay={sumFen(lines.map(({ pay }) => pay))} />
-                ),
-              },
-            })}
-      />
+    <Section title={`运单明细（${lineCount}）`}>
+      {lines.isLong && (
+        <Input.Search
+          className="st-find"
+          allowClear
+          maxLength={30}
+          aria-label="在本单中查找"
+          placeholder="在本单中查找：运单号、车牌"
+          onSearch={text => lines.setText(text.trim())}
+        />
+      )}
+      {lines.error ? (
+        <ErrorState error={lines.error} retry={lines.retry} />
+      ) : (
+        <SimpleTable
+          key={lines.text}
+          title="运单明细"
+          rows={lines.rows}
+          columns={shown}
+          rowKey={line => line.partId}
+          {...(lines.isLong ? { pages: { total: lines.total, isLoading: lines.isLoading, more: lines.more } } : {})}
+          // the sum of one waybill is the waybill
+          {...(lineCount < 2 || lines.text !== '' ? {} : { sums: sumsIn(sheet, hasSetOff) })}
+        />
+      )}
       {change.dialog}
     </Section>
   )

@@ -2,7 +2,7 @@
 // signatures.
 import { product } from '@yunshu/domain/account/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { addFen, printMoney, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
@@ -44,12 +44,16 @@ type Line = SettlementDetail['lines'][number]
 /** Lines on one page. */
 const linesOfPage = 20
 
-/** The lines of each page, each with the number of those before it. */
-function pagesOf(lines: readonly Line[]): { before: number; lines: readonly Line[] }[] {
+/** The lines of each page, each with the number of those before it, and the sums so far before and after it. */
+function pagesOf(lines: readonly Line[]) {
   const pages = Math.max(1, Math.ceil(lines.length / linesOfPage))
+  let sums = sumsOf([])
   return Array.from({ length: pages }, (_, page) => {
     const before = page * linesOfPage
-    return { before, lines: lines.slice(before, before + linesOfPage) }
+    const own = lines.slice(before, before + linesOfPage)
+    const brought = sums
+    sums = sumsOf(own).map((sum, at) => addFen(sum, brought[at] ?? ZERO_FEN))
+    return { before, lines: own, brought, carried: sums }
   })
 }
 
@@ -67,7 +71,7 @@ export function SheetPrint({ sheet }: { sheet: PrintedSheet }) {
   const pages = pagesOf(sheet.lines)
   return (
     <div className="st-print">
-      {pages.map(({ before, lines }, page) => {
+      {pages.map(({ before, lines, brought, carried }, page) => {
         const isLast = page + 1 === pages.length
         return (
           <section key={before} className="st-print-page">
@@ -84,9 +88,9 @@ export function SheetPrint({ sheet }: { sheet: PrintedSheet }) {
                 </tr>
               </thead>
               <tbody>
-                {before > 0 && <CarriedRow word="承前页" lines={sheet.lines.slice(0, before)} />}
+                {before > 0 && <CarriedRow word="承前页" count={before} sums={brought} />}
                 <PrintLines lines={lines} before={before} />
-                {!isLast && <CarriedRow word="过次页" lines={sheet.lines.slice(0, before + lines.length)} />}
+                {!isLast && <CarriedRow word="过次页" count={before + lines.length} sums={carried} />}
               </tbody>
               {isLast && <PrintSums sheet={sheet} />}
             </table>
@@ -142,13 +146,13 @@ const Figures = ({ of }: { of: readonly Fen[] }) =>
   ))
 
 /** The sum of the lines so far, at the end of a page and at the beginning of the next one. */
-function CarriedRow({ word, lines }: { word: string; lines: readonly Line[] }) {
+function CarriedRow({ word, count, sums }: { word: string; count: number; sums: readonly Fen[] }) {
   return (
     <tr>
       <td colSpan={5}>
-        {word}（{lines.length} 张）
+        {word}（{count} 张）
       </td>
-      <Figures of={sumsOf(lines)} />
+      <Figures of={sums} />
     </tr>
   )
 }

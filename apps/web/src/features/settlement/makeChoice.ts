@@ -2,7 +2,7 @@
 import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { createContext, use } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { barrier } from './pick.ts'
+import { whyNotBeside } from './pick.ts'
 
 interface Choice {
   readonly chosen: readonly SettleableRow[]
@@ -18,10 +18,15 @@ export const useChosenRows = (): readonly SettleableRow[] => use(ChoiceContext)(
 /** Takes rows in, as far as they may stand together, or leaves them out. */
 export function choose(store: ChoiceStore, rows: readonly SettleableRow[], isIn: boolean): void {
   store.setState(({ chosen }) => {
-    if (!isIn) return { chosen: chosen.filter(each => !rows.some(({ partId }) => partId === each.partId)) }
+    const meant = new Set(rows.map(({ partId }) => partId))
+    if (!isIn) return { chosen: chosen.filter(({ partId }) => !meant.has(partId)) }
     const next = [...chosen]
-    for (const row of rows)
-      if (barrier(row, next) === undefined && !next.some(({ partId }) => partId === row.partId)) next.push(row)
+    const taken = new Set(chosen.map(({ partId }) => partId))
+    for (const row of rows) {
+      if (taken.has(row.partId) || whyNotBeside(row, next) !== undefined) continue
+      next.push(row)
+      taken.add(row.partId)
+    }
     return { chosen: next }
   })
 }

@@ -15,6 +15,11 @@ type Row = Pick<
  */
 export function barrier(row: Row, chosen: readonly Row[]): string | undefined {
   if (chosen.some(({ partId }) => partId === row.partId)) return undefined
+  return whyNotBeside(row, chosen)
+}
+
+/** The same for a row that is none of the chosen ones. */
+export function whyNotBeside(row: Row, chosen: readonly Row[]): string | undefined {
   if (!row.receiptOk) return row.part === 'receipt' ? '待回单' : '回单未确认'
   const first = chosen[0]
   if (first && (row.part === 'pre') !== (first.part === 'pre')) return '预付与运费分别制单'

@@ -1,6 +1,8 @@
 // The waybills of a sheet beside its list, those that differ first and marked; facts of the journey where there is room.
 import type { SettlementDetail, SheetMarks } from '@yunshu/contract/settlement/settlement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { linesAtOnce, listSheetLines } from '@yunshu/contract/settlement/sheetLines'
+import { useCall } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, Weight } from '../../ui/Figures.tsx'
 import { shortPlace, siteOf } from '../../ui/placeText.ts'
@@ -24,11 +26,35 @@ const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 const weightOf = (mark: Mark | undefined): number =>
   mark === undefined ? 0 : mark.usual || mark.isDisputed || mark.lacksReceipt ? 2 : 1
 
-export function SheetWaybills({ sheet: { lines }, marks }: SheetWaybillsProps) {
+/** The lines of waybills that differ and are not among the first ones; those that want a look before plain deductions. */
+function useMarkedLines({ settlementNum, lines }: SettlementDetail, marks: SheetMarks | undefined): readonly Line[] {
+  const here = new Set(lines.map(({ waybillId }) => waybillId))
+  const waybillIds = (marks?.lines ?? [])
+    .filter(({ waybillId }) => !here.has(waybillId))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, linesAtOnce)
+    .map(({ waybillId }) => waybillId)
+  const asked = { settlementNum, waybillIds, limit: 2 * linesAtOnce }
+  const { data } = useCall(listSheetLines, asked, { quiet: true, enabled: waybillIds.length > 0 })
+  return waybillIds.length === 0 ? [] : (data?.rows ?? [])
+}
+
+export function SheetWaybills({ sheet, marks }: SheetWaybillsProps) {
+  const { lineCount, settlementNum } = sheet
   const marked = new Map(marks?.lines.map(line => [line.waybillId, line]))
+  const lines = [...sheet.lines, ...useMarkedLines(sheet, marks)]
   const ordered = lines.toSorted((a, b) => weightOf(marked.get(b.waybillId)) - weightOf(marked.get(a.waybillId)))
   return (
-    <Section title={`运单（${lines.length}）`}>
+    <Section title={`运单（${lineCount}）`}>
+      {lineCount > lines.length && (
+        <p className="ys-weak">
+          这里列出 {lines.length} 笔，需核对的在前；全部在
+          <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
+            结算单
+          </a>
+          中
+        </p>
+      )}
       <div className="ys-table-box st-waybills" aria-label="运单" {...scrolledByKeys}>
         <table className="ys-table">
           <thead>
@@ -53,7 +79,7 @@ export function SheetWaybills({ sheet: { lines }, marks }: SheetWaybillsProps) {
           </thead>
           <tbody>
             {ordered.map(line => (
-              <WaybillLine key={line.waybillId} line={line} mark={marked.get(line.waybillId)} />
+              <WaybillLine key={line.partId} line={line} mark={marked.get(line.waybillId)} />
             ))}
           </tbody>
         </table>

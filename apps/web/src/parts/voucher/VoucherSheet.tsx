@@ -4,6 +4,7 @@ import { formatDate } from '@yunshu/domain/figures/time'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
+import { useDrawnRows } from '../../ui/useDrawnRows.tsx'
 import './voucherSheet.css'
 
 /** A voucher on paper has at least this many lines; blank ones are drawn, so that nothing can be written in. */
@@ -87,6 +88,9 @@ export type VoucherPaper = keyof typeof voucherPapers
 /** The same on screen and on paper. */
 export function VoucherSheet({ voucher, number = text => text, amount, paper }: Props) {
   const { lines } = voucher
+  // paper holds them all
+  const drawn = useDrawnRows(lines)
+  const shown = paper === undefined ? drawn.rows : lines
   const [year, month, day] = formatDate(voucher.date).split('-')
   const blanks = paper === undefined ? 0 : Math.max(0, leastLines - lines.length)
   return (
@@ -111,7 +115,7 @@ export function VoucherSheet({ voucher, number = text => text, amount, paper }: 
             </tr>
           </thead>
           <tbody>
-            {lines.map((line, index) => (
+            {shown.map((line, index) => (
               <Line key={index} line={line} summary={voucher.summary} number={number} amount={amount} />
             ))}
             {Array.from({ length: blanks }, (_, index) => (
@@ -137,6 +141,7 @@ export function VoucherSheet({ voucher, number = text => text, amount, paper }: 
           </tfoot>
         </table>
       </div>
+      {paper === undefined && drawn.more}
       <p className="vc-head vc-signed">
         <span>制单：{voucher.maker}</span>
         <span>审核：{voucher.auditor ?? ''}</span>
