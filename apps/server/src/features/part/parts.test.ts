@@ -11,6 +11,7 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { listSettleableGroups, makeGroupSettlement } from '@yunshu/contract/settlement/settleableGroup'
+import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
@@ -20,7 +21,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
-import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import { moneyFaults, payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import {
   balances,
   drift,
@@ -241,6 +242,22 @@ describe('[CL-13] a waybill with a share for its receipt', () => {
     expect(done.payments.map(payment => payment.amount)).toEqual([sheet.due])
     expect(await waybillOf(id)).toMatchObject({ state: 'finished', settle_state: 'settled', paid_fen: sheet.due })
     await assertSound()
+  })
+
+  test('goes to the carrier’s account with both of them, where its payee cannot be paid', async () => {
+    const { id } = await signed()
+    await confirmReceipt(id)
+    await payeeOf(world.server, [id])
+    const draft = await sheetOf(people, [id], 'draft')
+    expect(draft.lineSums).toMatchObject({ pay: draft.due, hasPayees: true })
+    const { settlementNum, version } = draft
+    await people.maker.send(payToCarrier, { settlementNum, version, waybillIds: [id] })
+    const led = await people.maker.send(getSettlement, { settlementNum })
+    expect(led.lines.map(line => [line.part, line.isCarrierPaid]).toSorted()).toEqual([
+      ['arrive', true],
+      ['receipt', true],
+    ])
+    expect(led.lineSums.hasPayees).toBe(false)
   })
 })
 

@@ -14,7 +14,7 @@ import { stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
-import { AskedChange, meantBy, sumsWith } from './change.queries.ts'
+import { AskedChange, linesWithout, meantBy, sumsWith } from './change.queries.ts'
 import { assertSomeChannelTakes } from './channelState.queries.ts'
 import { accountKey, accountOfCarrier, assertPayable, Payee, payeesOfLines } from './linePayees.queries.ts'
 import { payLinesTo, takeLinesOff } from './lineChange.commands.ts'
@@ -41,12 +41,13 @@ export async function payToCarrier(
   const lines = await findLines(ctx, sheet.id)
   const chosen = new Set(waybillIds)
   const changed = lines.filter(line => chosen.has(line.waybill_id))
-  if (changed.length !== chosen.size) throw new Problem('row.none')
+  // a waybill may stand on it with several parts
+  if (new Set(changed.map(line => line.waybill_id)).size !== chosen.size) throw new Problem('row.none')
   const paysOthers = changed.some(line => line.payee_id !== null)
   assertSheetMove('payToCarrier', { ...(await sheetOn(ctx, sheet)), paysOthers })
   const moved = await move(ctx, settlementStates, sheet, 'payToCarrier', {
     version,
-    diff: [{ field: '运单', old: '--', new: changed.map(line => line.waybill_no).join('、') }],
+    diff: [{ field: '运单', old: '--', new: numbersOf(changed) }],
   })
   await layLinesAnew(
     ctx,
@@ -56,12 +57,15 @@ export async function payToCarrier(
   return answerSettlement(ctx, moved)
 }
 
-/** A change in words, with the waybills it is about: twenty at most by number. */
-function wordsOf(kind: SheetChange, lines: readonly SheetLine[]): string {
+/** The waybills of lines: twenty at most by number, and how many they are. */
+function numbersOf(lines: readonly SheetLine[]): string {
   const numbers = [...new Set(lines.map(line => line.waybill_no))]
   const more = numbers.length > 20 ? `等 ${numbers.length} 张` : ''
-  return `${sheetChanges[kind]} ${numbers.slice(0, 20).join('、')}${more}`
+  return `${numbers.slice(0, 20).join('、')}${more}`
 }
+
+/** A change in words, with the waybills it is about. */
+const wordsOf = (kind: SheetChange, lines: readonly SheetLine[]): string => `${sheetChanges[kind]} ${numbersOf(lines)}`
 
 /** The sheet and those of its lines a person means to change. */
 async function lockMeant(
@@ -150,11 +154,10 @@ async function assertAccount(
     line => line.payee_id === payeeId && accountKey(z.parse(Payee, line.payee)) === accountKey(account),
   )
   if (same !== undefined) throw new Problem('payment.samePayee', { waybillNo: same.waybill_no })
-  await assertSomeChannelTakes(
-    ctx,
-    sheet,
-    lines.map(line => (meant.includes(line) ? { ...line, payee_id: payeeId } : line)),
-  )
+  await assertSomeChannelTakes(ctx, sheet, [
+    ...linesWithout(lines, meant),
+    ...meant.map(line => ({ ...line, payee_id: payeeId })),
+  ])
   return account
 }
 
@@ -222,7 +225,7 @@ export async function confirmChange(
   // a late success may have taken lines off a sheet that pays again
   if (meant.length !== asked.partIds.length) throw new Problem('settlement.noChange')
   const isRemoval = asked.kind === 'removeLine'
-  const rest = lines.filter(line => !meant.includes(line))
+  const rest = linesWithout(lines, meant)
   if (isRemoval && rest.length === 0) throw new Problem('settlement.emptied')
   if (isRemoval) assertNotUsed(meant)
   const due = isRemoval ? sumsWith(sheet, rest).due_fen : fen(sheet.due_fen)
