@@ -155,7 +155,7 @@ export const SettlementDetail = z.extend(SettlementRow, {
   payees: z.array(SheetPayee),
   /** The first lines, as many as a page is sent at once; `listSheetLines` has them all. */
   lines: z.array(SheetLine),
-  /** What all lines come to; `lineCount` says how many they are. */
+  /** The sums of all lines; `lineCount` is their number. */
   lineSums: SheetLineSums,
   /** Debts this sheet takes off: of an earlier one, or of fuel used for a waybill that came to nothing. */
   carried: z.array(
