@@ -19,17 +19,15 @@ update trades t set
       from settlement_lines l join waybill_parts part on part.id = l.part_id where l.payment_id = t.payment_id
       having min(part.part) = max(part.part)), t.kind)
     else t.kind end,
-  record = case when e.source_type in ('topUp', 'fund') then 'fund'
-    when e.source_type in ('remittance', 'refund', 'deposit', 'depositBack') then e.source_type end,
-  record_no = case
-    when e.source_type in ('topUp', 'fund') then (select r.record_no from fund_records r where r.id = e.source_id)
-    when e.source_type = 'remittance' then (select r.remittance_no from remittances r where r.id = e.source_id)
-    when e.source_type = 'refund' then (select r.refund_no from refunds r where r.id = e.source_id)
-    when e.source_type = 'deposit' then (select r.deposit_no from deposits r where r.id = e.source_id)
-    when e.source_type = 'depositBack' then (select r.back_no from deposit_backs r where r.id = e.source_id) end
-from journal_entries e where e.id = t.entry_id
-  and (t.kind in ('FREIGHT', 'OWN', 'OTHER')
-    or e.source_type in ('topUp', 'fund', 'remittance', 'refund', 'deposit', 'depositBack'));
+  record = case when r.no is not null then case when e.source_type = 'topUp' then 'fund' else e.source_type end end,
+  record_no = r.no
+from journal_entries e cross join lateral (select case
+  when e.source_type in ('topUp', 'fund') then (select x.record_no from fund_records x where x.id = e.source_id)
+  when e.source_type = 'remittance' then (select x.remittance_no from remittances x where x.id = e.source_id)
+  when e.source_type = 'refund' then (select x.refund_no from refunds x where x.id = e.source_id)
+  when e.source_type = 'deposit' then (select x.deposit_no from deposits x where x.id = e.source_id)
+  when e.source_type = 'depositBack' then (select x.back_no from deposit_backs x where x.id = e.source_id) end as no) r
+where e.id = t.entry_id;
 
 -- money that came is shown to the company it was claimed for
 update trades t set shipper_id = r.shipper_id, carrier_id = r.debtor_id

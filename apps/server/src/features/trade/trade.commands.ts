@@ -67,7 +67,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
     select (lpad(to_hex(m.created_at), 12, '0') || '7' || substr(m.hash, 1, 3) || '8' || substr(m.hash, 4, 15))::uuid,
       'LS' || to_char(to_timestamp(m.created_at / 1000.0) at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
       m.entry_id, m.n, m.account, case when m.of_bank then ${bankKind} else coalesce(${paidKind}, m.kind) end, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
-      m.payment_id, m.settlement_id, ${recordOf}, coalesce(m.record_no, m.remittance_no, m.refund_no, m.deposit_no, m.back_no), m.channel, m.bank_serial,
+      m.payment_id, m.settlement_id, case when m.record_no is not null then ${recordOf} end, m.record_no, m.channel, m.bank_serial,
       case when m.net > 0 then m.other else m.house end, case when m.net > 0 then m.other_account end, case when m.net > 0 then m.other_bank end,
       case when m.net > 0 then m.house else m.other end, case when m.net < 0 then m.other_account end, case when m.net < 0 then m.other_bank end,
       m.happened_at, m.created_at
@@ -76,7 +76,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
         select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
           greatest((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01' and e.source_type not in ('manual', 'reconLine')), 0) as fee,
           r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, p.channel, e.source_type, e.source_type = 'reconLine' as of_bank,
-          fr.record_no, rm.remittance_no, rf.refund_no, dp.deposit_no, dk.back_no,
+          coalesce(fr.record_no, rm.remittance_no, rf.refund_no, dp.deposit_no, dk.back_no) as record_no,
           coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, rf.serial, rl.serial, dp.serial, case e.event when 'E11t' then dk.back_serial else dk.serial end,
             case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
           b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, dk.account_no, rl.other_account) as other_account,

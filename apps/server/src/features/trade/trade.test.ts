@@ -204,7 +204,7 @@ test('[RT-16] money that came is a movement of its record; the company it was cl
       direction: 'IN',
       income: amount,
       record: 'remittance',
-      recordNo: expect.stringMatching(/^LK\d/),
+      recordNo: expect.stringMatching(/^SK\d/),
       bankSerial: 'LK-TRADE',
     },
   ])
