@@ -2,40 +2,64 @@
 import type { LogRow } from '@yunshu/intake/reader'
 import type pg from 'pg'
 
-/** A time a terminal sat in a vehicle. */
-export interface Seat {
+/** A time a number sat in a vehicle. */
+interface Seat {
   readonly trackNo: number
   readonly fromAt: number
   readonly toAt: number | null
+  /** Of the row of the list that speaks, not of one the number had before or behind it. */
+  readonly isOwn: boolean
 }
-/** Seats of terminals by number, the first first. */
-export type Seats = ReadonlyMap<number, readonly Seat[]>
+/** The vehicles the number of a terminal sat in, the first first. */
+export interface Seating {
+  readonly seats: readonly Seat[]
+  /** The number was in the list before, as another row: of the time before its own first vehicle nothing is known. */
+  readonly isListedAgain: boolean
+}
+/** Seats of terminals by number. */
+export type Seats = ReadonlyMap<number, Seating>
+
+interface Row {
+  readonly terminalNo: number
+  readonly isListedAgain: boolean
+  readonly seats: readonly Seat[] | null
+}
 
 /**
- * Seats of the terminals that speak in some rows, as they are now: of those that left a vehicle once, and of those that
- * spoke while the gateway knew of none. The others have sat in one alone.
+ * Seats of the terminals that speak in some rows, as they are now: of those that left a vehicle once, of those whose number
+ * the list has in several rows, retired ones among them, and of those that spoke while the gateway knew of none. The others
+ * have sat in one alone.
  */
 export async function readSeats(client: pg.ClientBase, rows: readonly LogRow[]): Promise<Seats> {
   const arrived = rows.flatMap(({ messages = [] }) => messages)
   if (arrived.length === 0) return new Map()
   const unbound = arrived.filter(({ trackNo }) => trackNo === 0)
-  const { rows: seats } = await client.query<Seat & { terminalNo: number }>({
+  const { rows: found } = await client.query<Row>({
     name: 'track-seats',
-    text: `select b.terminal_no as "terminalNo", b.track_no as "trackNo", b.from_at::float8 as "fromAt", b.to_at::float8 as "toAt"
-       from terminal_bindings b where b.terminal_no = any($1) and (b.terminal_no = any($2) or exists (
-         select from terminal_bindings e where e.terminal_no = b.terminal_no and e.to_at is not null))
-       order by b.terminal_no, b.from_at`,
+    text: `select t.terminal_no as "terminalNo", o.is_again as "isListedAgain", s.seats
+       from terminals t
+       cross join lateral (select array_agg(o.terminal_no) as nos, coalesce(bool_or(o.terminal_no < t.terminal_no), false) as is_again
+         from terminals o where o.phone = t.phone) o
+       cross join lateral (select bool_or(b.to_at is not null) as has_left, jsonb_agg(jsonb_build_object('trackNo', b.track_no,
+           'fromAt', b.from_at, 'toAt', b.to_at, 'isOwn', b.terminal_no = t.terminal_no) order by b.from_at) as seats
+         from terminal_bindings b where b.terminal_no = any(o.nos)) s
+       where t.terminal_no = any($1) and (t.terminal_no = any($2) or s.has_left or cardinality(o.nos) > 1)`,
     values: [arrived, unbound].map(some => [...new Set(some.map(({ terminalNo }) => terminalNo))]),
   })
-  return Map.groupBy(seats, ({ terminalNo }) => terminalNo)
+  return new Map(
+    found.map(({ terminalNo, isListedAgain, seats }) => [terminalNo, { isListedAgain, seats: seats ?? [] }]),
+  )
 }
 
 /**
- * The vehicle of a moment of a terminal that sits in `trackNo` now, 0 for none; undefined where it sat in no vehicle. One
- * that has only ever sat in the same was in it before that was written down, too.
+ * The vehicle of a moment of a terminal that sits in `trackNo` now, 0 for none; undefined where it sat in no vehicle. A
+ * moment within the time of another row of its number is that row's vehicle's. One that has only ever sat in the same, and
+ * whose number was never listed before, was in it before that was written down, too.
  */
-export function seatAt(seats: readonly Seat[] | undefined, at: number, trackNo: number): number | undefined {
-  const seat = seats?.findLast(({ fromAt, toAt }) => fromAt <= at && (toAt === null || at < toAt))
+export function seatAt(seating: Seating | undefined, at: number, trackNo: number): number | undefined {
+  const { seats, isListedAgain } = seating ?? { seats: [], isListedAgain: false }
+  const seat = seats.findLast(({ fromAt, toAt }) => fromAt <= at && (toAt === null || at < toAt))
   if (seat) return seat.trackNo
-  return trackNo !== 0 && (seats ?? []).every(one => one.trackNo === trackNo) ? trackNo : undefined
+  if (trackNo === 0 || isListedAgain) return undefined
+  return seats.every(one => !one.isOwn || one.trackNo === trackNo) ? trackNo : undefined
 }
