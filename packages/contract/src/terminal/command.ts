@@ -128,8 +128,10 @@ const TerminalPhotoRow = z.object({
   channel: z.number(),
   at: z.optional(zTime),
   receivedAt: zTime,
-  /** In GCJ-02 as people paste it; absent without a fix. */
+  /** In GCJ-02 as people paste it; absent without a fix, and where it is withheld. */
   place: z.optional(z.string()),
+  /** Of a time the reader has no waybill of: neither place nor bytes. */
+  isWithheld: zBool,
   format: z.string(),
   bytes: z.number(),
   sha256: z.string(),

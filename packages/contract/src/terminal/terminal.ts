@@ -127,8 +127,10 @@ export const TerminalMessage = z.object({
   code: z.string(),
   name: z.string(),
   serial: z.number(),
-  /** Bytes as they came, unescaped, two digits each. */
+  /** Bytes as they came, unescaped, two digits each; none where it is withheld. */
   raw: z.string(),
+  /** It may tell a place of a time the reader has no waybill of: neither bytes nor fields. */
+  isWithheld: zBool,
   /** Fields of the message; empty when it could not be read. */
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   fault: z.optional(z.string()),

@@ -27,6 +27,7 @@ export const lookReasons = {
   online: '上线率与完整率',
   trips: '行程记录',
   area: '区域查车',
+  terminal: '终端报文',
 } as const
 /** The page a look came from. */
 export type LookReason = keyof typeof lookReasons

@@ -23,6 +23,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { paramWords } from './orderParams.ts'
+import { Sights } from '../track/sights.queries.ts'
 
 /** The answer as the gateway writes it. */
 const Answer = z.object({
@@ -39,9 +40,16 @@ const Body = z.object({
   items: z.optional(z.array(z.object({ id: z.number(), hex: z.string() }))),
 })
 
-function wordsOf({ place, items = [], mediaIds }: z.output<typeof Answer>): TerminalCommandRow['answer'] {
+/** An answer with the moment it came at. */
+interface Answered extends z.output<typeof Answer> {
+  readonly receivedAt: number
+}
+
+function wordsOf(answer: Answered, sights: Sights): TerminalCommandRow['answer'] {
+  const { place, items = [], mediaIds } = answer
   if (place) {
     const at = momentOf(place.time)
+    if (!sights.show(answer.receivedAt, at ?? 0)) return [{ name: '位置', value: '不在可查看的时段' }]
     return [
       { name: '定位时间', value: at === undefined ? place.time : formatDateTime(at) },
       {
@@ -62,7 +70,7 @@ function wordsOf({ place, items = [], mediaIds }: z.output<typeof Answer>): Term
   })
 }
 
-function show(ctx: Ctx, row: Selectable<TerminalCommands>): TerminalCommandRow {
+function show(ctx: Ctx, row: Selectable<TerminalCommands>, sights: Sights): TerminalCommandRow {
   const state = keyOf(terminalCommandStates.states, row.state)
   const answer = row.answer === null ? {} : z.parse(Answer, row.answer)
   const { text, channel, items = [] } = z.parse(Body, row.body)
@@ -84,7 +92,7 @@ function show(ctx: Ctx, row: Selectable<TerminalCommands>): TerminalCommandRow {
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
     expiresAt: row.expires_at,
     ...(terminalCommandStates.states[state].final ? { doneAt: row.updated_at } : {}),
-    answer: wordsOf(answer),
+    answer: wordsOf({ ...answer, receivedAt: row.updated_at }, sights),
     ...(answer.fault === undefined ? {} : { fault: commandFaults[answer.fault] }),
     version: row.version,
     mayCancel: (state === 'queued' || state === 'asked') && ctx.can('terminal.command'),
@@ -111,7 +119,10 @@ export async function findCommandsPage(
       .orderBy('c.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  return toPage(rows, input, row => show(ctx, row))
+  const sights = await Sights.of(ctx, input.id)
+  const page = toPage(rows, input, row => show(ctx, row, sights))
+  await sights.note('terminal')
+  return page
 }
 
 /** The parameters the edition of a terminal has. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getTerminalPhoto, listTerminalPhotos } from '@yunshu/contract/terminal/command'
 import { printCentre } from '@yunshu/domain/fence'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { photoEvents } from '@yunshu/domain/terminalCommand'
 import { Reader } from '@yunshu/jt808/cursor'
 import { location } from '@yunshu/jt808/location'
@@ -15,6 +16,7 @@ import { q } from '../../db/tx.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
+import { Sights } from '../track/sights.queries.ts'
 
 const formats: Readonly<Record<number, { readonly name: string; readonly mime: string }>> = {
   0: { name: 'JPEG', mime: 'image/jpeg' },
@@ -35,6 +37,10 @@ function madeAt(bytes: Buffer): { at?: number; place?: string } {
   }
 }
 
+/** A photo shows where it was made, also one without a fix. */
+const maySee = (sights: Sights, { at, receivedAt }: { at: number | undefined; receivedAt: number }): boolean =>
+  sights.show(receivedAt, at ?? receivedAt)
+
 /** Photos of a terminal of the actor's, the newest first; sounds and films are not among them. */
 export async function findPhotos(
   ctx: Ctx,
@@ -53,29 +59,41 @@ export async function findPhotos(
       .orderBy('m.id', 'desc')
       .limit(rowsToAsk(input)),
   )
-  return toPage(rows, input, row => ({
-    id: row.id,
-    event: photoEvents[row.event] ?? '其他',
-    channel: row.channel,
-    ...madeAt(row.place),
-    receivedAt: row.received_at,
-    format: formatOf(row.format).name,
-    bytes: row.bytes,
-    sha256: row.sha256,
-  }))
+  const sights = await Sights.of(ctx, input.id)
+  const page = toPage(rows, input, row => {
+    const { place, ...made } = madeAt(row.place)
+    const isWithheld = !maySee(sights, { at: made.at, receivedAt: row.received_at })
+    return {
+      id: row.id,
+      event: photoEvents[row.event] ?? '其他',
+      channel: row.channel,
+      ...made,
+      ...(isWithheld || place === undefined ? {} : { place }),
+      isWithheld,
+      receivedAt: row.received_at,
+      format: formatOf(row.format).name,
+      bytes: row.bytes,
+      sha256: row.sha256,
+    }
+  })
+  await sights.note('terminal')
+  return page
 }
 
-/** The bytes of a photo of a terminal of the actor's. */
+/** The bytes of a photo of a terminal of the actor's; one of a time that is not the actor's is none. */
 export async function showPhoto(ctx: Ctx, { id }: Input<typeof getTerminalPhoto>): Promise<FileAnswer> {
   const row = await ctx.tx.one(
     q
       .selectFrom('terminal_media as m')
       .innerJoin('terminals as t', 't.id', 'm.terminal_id')
-      .select(['m.body', 'm.format', 'm.sha256', 'm.terminal_id'])
+      .select(['m.body', 'm.format', 'm.sha256', 'm.terminal_id', 'm.place', 'm.received_at'])
       .where('m.id', '=', id)
       .where('m.kind', '=', 0)
       .where(ownFleet(ctx.actor, 't')),
   )
+  const sights = await Sights.of(ctx, row.terminal_id)
+  if (!maySee(sights, { at: madeAt(row.place).at, receivedAt: row.received_at })) throw new Problem('row.none')
+  await sights.note('terminal')
   ctx.touched('terminal', row.terminal_id, { sha256: row.sha256 })
   const { name, mime } = formatOf(row.format)
   return {

@@ -35,7 +35,11 @@ export function MessagesSection({ id }: { id: string }) {
   )
 }
 
-function Message({ message: { at, code, name, serial, raw, fields, fault } }: { message: TerminalMessage }) {
+function Message({
+  message: { at, code, name, serial, raw, fields, fault, isWithheld },
+}: {
+  message: TerminalMessage
+}) {
   return (
     <li>
       <details>
@@ -45,6 +49,7 @@ function Message({ message: { at, code, name, serial, raw, fields, fault } }: { 
           <span className="ys-weak">
             {code} 流水号 {serial}
           </span>
+          {isWithheld && <span className="ys-weak">位置不在可查看的时段</span>}
           {fault !== undefined && <span className="ys-fault">不能解析（{fault}）</span>}
         </summary>
         <dl>

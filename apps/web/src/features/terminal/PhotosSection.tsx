@@ -45,20 +45,23 @@ function Photo({ photo }: { photo: TerminalPhotoRow }) {
       <div className="ys-weak">
         通道 {photo.channel} · {photo.event} · {fileSize(photo.bytes)}
         {photo.place !== undefined && ` · ${photo.place}`}
+        {photo.isWithheld && ' · 不在可查看的时段'}
       </div>
-      <Button
-        size="small"
-        loading={file.isBusy}
-        onClick={() =>
-          void file.run({ id: photo.id }).then(blob => {
-            if (!blob) return
-            if (photo.format === 'JPEG') setShown(URL.createObjectURL(blob))
-            else saveFile(blob, name)
-          })
-        }
-      >
-        {photo.format === 'JPEG' ? '查看' : '下载'}
-      </Button>
+      {!photo.isWithheld && (
+        <Button
+          size="small"
+          loading={file.isBusy}
+          onClick={() =>
+            void file.run({ id: photo.id }).then(blob => {
+              if (!blob) return
+              if (photo.format === 'JPEG') setShown(URL.createObjectURL(blob))
+              else saveFile(blob, name)
+            })
+          }
+        >
+          {photo.format === 'JPEG' ? '查看' : '下载'}
+        </Button>
+      )}
     </li>
   )
 }
