@@ -22,7 +22,7 @@ async function report(no: number, vehicleId: string): Promise<{ from: number; to
   const now = Date.now()
   const hourAt = hourOf(now) - 3_600_000
   const points = Array.from({ length: 300 }, (_, i) => ({
-    at: hourAt + i * 10_000 + (i > 150 ? 600_000 : 0),
+    at: hourAt + i * 5000 + (i > 150 ? 1_900_000 : 0),
     lonE6: 109_000_000 + i * 1500,
     latE6: 34_300_000 + i * 400,
     speed: i % 50 < 40 ? 620 : 0,

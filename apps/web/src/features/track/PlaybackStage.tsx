@@ -1,4 +1,5 @@
 // The stage of a playback: the trail on the map, the vehicle on it, and the desk that runs the clock.
+import { printKilometres } from '@yunshu/domain/figures/distance'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { Point } from '@yunshu/track/point'
 import { Button } from 'antd'
@@ -98,14 +99,14 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold }
 const hoursText = (ms: number): string =>
   `${Math.floor(ms / 3_600_000)}:${String(Math.floor(ms / 60_000) % 60).padStart(2, '0')}`
 
-/** 里程 612 公里 · 停 3 次 1:20 · 1 段无信号 0:14 · 已略去 4 个异常点. */
-function sumText({ distanceM, stops, gaps, leftOut, unmarked }: Playback): string {
+/** 里程 612.0 公里 · 停 3 次 1:20 · 1 段无信号 0:44，35.2 公里 · 已略去 4 个异常点. */
+function sumText({ distanceM, gapM, stops, gaps, leftOut, unmarked }: Playback): string {
   const whole = (spans: readonly { fromAt: number; toAt: number }[]): number =>
     spans.reduce((sum, { fromAt, toAt }) => sum + toAt - fromAt, 0)
   return [
-    `里程 ${(distanceM / 1000).toFixed(1)} 公里`,
+    `里程 ${printKilometres(distanceM)} 公里`,
     `停 ${stops.length} 次 ${hoursText(whole(stops))}`,
-    ...(gaps.length > 0 ? [`${gaps.length} 段无信号 ${hoursText(whole(gaps))}`] : []),
+    ...(gaps.length > 0 ? [`${gaps.length} 段无信号 ${hoursText(whole(gaps))}，${printKilometres(gapM)} 公里`] : []),
     ...(leftOut > 0 ? [`已略去 ${leftOut} 个异常点`] : []),
     ...(unmarked > 0 ? [`另有 ${unmarked} 段终端报警未标出`] : []),
   ].join(' · ')
@@ -115,9 +116,9 @@ type MapDatum = Provider['datum']
 const placed = (point: Point, datum: MapDatum) => shown(point, point.datum, datum)
 
 /** The stretches of a trail; the answer splits them at a number of passed positions. */
-function trailOf({ points, gaps }: Playback, datum: MapDatum): (passed: number) => TrailStretch[] {
+function trailOf({ points, dashes }: Playback, datum: MapDatum): (passed: number) => TrailStretch[] {
   const places = points.map(point => placed(point, datum))
-  const gapStarts = new Set(gaps.map(({ fromAt }) => fromAt))
+  const gapStarts = new Set(dashes.map(({ fromAt }) => fromAt))
   const cuts = points.flatMap(({ at }, i) => (gapStarts.has(at) ? [i] : []))
   return passed => {
     const stretches: TrailStretch[] = []

@@ -37,7 +37,7 @@ export function SeekBar({ playback, fromAt, toAt, at, onSeek }: Props) {
     return {
       curve,
       stops: playback.stops.map(block),
-      gaps: playback.gaps.map(block),
+      gaps: playback.dashes.map(block),
       told: playback.told.map(one => ({ ...block(one), kind: one.kind })),
     }
   }, [playback, fromAt, toAt])

@@ -2,6 +2,7 @@
 import { alarmBits } from '@yunshu/jt808/alarms'
 import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
+import { journeyOf } from '@yunshu/track/stops'
 import { expect, test } from 'vitest'
 import { countUpTo, csvOf, placeAtMoment, playbackOf, pointsOf } from './playback.ts'
 
@@ -35,20 +36,42 @@ test('an answer of hours in any order is read back as the positions that were se
   expect(pointsOf([{ hourAt: start, body }]).map(({ cls }) => cls)).toEqual(['good', 'jump', 'good'])
 })
 
-test('only trusted positions are drawn and counted; what came in no time is a gap, not a way', () => {
-  const made = playbackOf([
+test('only trusted positions are drawn and counted; metres, gaps and stops are those of reports and sealed trails', () => {
+  const positions = [
     point(0),
     point(10),
     point(15, { cls: 'jump', latE6: 40_000_000 }),
     point(20, { cls: 'late' }),
-    point(1000),
-    point(1010),
+    // a quarter of an hour is drawn dashed, and counts like every step
+    point(920),
+    point(930),
+    // beyond half an hour nothing came: a gap, whose line is told beside the whole
+    point(3000),
+    point(3010),
+  ]
+  const made = playbackOf(positions)
+  expect([made.points.length, made.leftOut]).toEqual([7, 1])
+  expect(made.dashes.map(({ fromAt, toAt }) => [fromAt - start, toAt - start])).toEqual([
+    [20_000, 920_000],
+    [930_000, 3_000_000],
   ])
-  expect([made.points.length, made.leftOut]).toEqual([5, 1])
-  expect(made.gaps).toEqual([{ fromAt: start + 20_000, toAt: start + 1_000_000, distanceM: expect.any(Number) }])
-  // 20 s and 10 s at 200 × 10⁻⁶ degrees a second, the gap left out
-  expect(made.distanceM).toBeGreaterThan(540)
-  expect(made.distanceM).toBeLessThan(560)
+  const { distanceM, gapM, gaps, stops } = journeyOf(positions)
+  expect([made.distanceM, made.gapM, made.gaps, made.stops]).toEqual([distanceM, gapM, gaps, stops])
+  expect([made.gaps.length, made.gapM > 37_000, made.distanceM > made.gapM + 17_000]).toEqual([1, true, true])
+})
+
+test('between two times a reader may see lies no way of theirs, and between two that touch no seam', () => {
+  const positions = [point(0), point(10), point(5000), point(5010)]
+  const spansOf = (...seconds: readonly (readonly [number, number])[]) =>
+    playbackOf(positions, {
+      visits: [],
+      episodes: [],
+      spans: seconds.map(([from, to]) => ({ fromAt: start + from * 1000, toAt: start + to * 1000 })),
+    })
+  const apart = spansOf([0, 100], [4900, 6000])
+  expect([apart.gaps, apart.gapM, Math.abs(apart.distanceM - 366) < 4]).toEqual([[], 0, true])
+  for (const touching of [spansOf([0, 6000]), spansOf([0, 100], [100, 6000]), spansOf([0, 5005], [200, 6000])])
+    expect([touching.gaps.length, touching.distanceM]).toEqual([1, journeyOf(positions).distanceM])
 })
 
 test('a vehicle stops when it stands five minutes; a gap ends a stop, and drift adds no way', () => {
@@ -89,17 +112,17 @@ test('visits and abnormal positions are marks at the place where they began, cut
     visits: [
       { ...visit, fromAt: start - 60_000, toAt: start + 5000 },
       { ...visit, fence: '二号', isCounted: false, fromAt: start + 8000, toAt: start + 9000 },
-      { ...visit, fromAt: start + 2e6, toAt: start + 3e6 },
+      { ...visit, fromAt: start + 3e6, toAt: start + 4e6 },
     ],
     episodes: [{ kind: 'offline', fromAt: start + 20_000, toAt: start + 5e6 }],
   } as const
-  const made = playbackOf([point(0), point(10), point(20), point(1000)], marks)
+  const made = playbackOf([point(0), point(10), point(20), point(2000)], marks)
   expect(
     made.told.map(({ kind, fromAt, toAt, text, at }) => [kind, fromAt - start, toAt - start, text, at.lonE6]),
   ).toEqual([
     ['visit', 0, 5000, '装货围栏 =一号,"矿"', 109_000_000],
     ['visit', 8000, 9000, '经过装货围栏 二号', 109_001_600],
-    ['alarm', 20_000, 1_000_000, '离线', 109_004_000],
+    ['alarm', 20_000, 2_000_000, '离线', 109_004_000],
   ])
   const lines = csvOf('冀A12345', made).trim().split('\r\n')
   // four positions, a gap and three marks, by time

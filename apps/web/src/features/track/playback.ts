@@ -3,29 +3,25 @@ import type { TrailEpisode, TrailVisit } from '@yunshu/contract/track/map'
 import { fenceKinds } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
-import { metresBetween } from '@yunshu/track/geometry'
-import { isTrusted, standingSpeed, type Point } from '@yunshu/track/point'
+import { isTrusted, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
-import { journeyOf } from '@yunshu/track/stops'
+import { journeyOf, type Journey } from '@yunshu/track/stops'
 import { alarmSpansOf, alarmText, type AlarmSpan } from './alarmSpans.ts'
 
-/** Nothing came for longer than this, ms: a gap, drawn dashed. */
-const gapMs = 5 * 60_000
-/** Speeds of playback, times the clock. */
+/** Nothing came for longer than this, ms: drawn dashed, for nobody knows the way; metres count it like every step. */
+const dashMs = 5 * 60_000
 /** Alarms of a terminal that are marked, at most so many: a month of one that is out of order. */
 const alarmsMost = 500
+/** Speeds of playback, times the clock. */
 export const playSpeeds = [1, 2, 4, 8, 16, 32, 64] as const
 
-export interface Gap {
+interface Span {
   readonly fromAt: number
   readonly toAt: number
-  readonly distanceM: number
 }
 
-export interface Stop {
-  readonly fromAt: number
-  readonly toAt: number
+export interface Stop extends Span {
   readonly at: Point
 }
 
@@ -51,13 +47,18 @@ export interface Playback {
   readonly points: readonly Point[]
   /** Positions that are not: without a fix, out of the way, out of time. */
   readonly leftOut: number
-  readonly gaps: readonly Gap[]
+  /** Steps that are drawn dashed. */
+  readonly dashes: readonly Span[]
+  /** Times without a position by the rule of 里程报表 and of sealed trails. */
+  readonly gaps: readonly Span[]
   readonly stops: readonly Stop[]
   /** In order of time. */
   readonly told: readonly Told[]
   /** Alarms of the terminal beyond those that are marked. */
   readonly unmarked: number
   readonly distanceM: number
+  /** Metres of it within which nothing came: the line over a gap. */
+  readonly gapM: number
 }
 
 /** The positions of an answer, in order, each with the class its neighbours give it. */
@@ -73,29 +74,46 @@ export function pointsOf(hours: readonly { readonly hourAt: number; readonly bod
   return classified(points)
 }
 
-/** Makes a trail of positions: only those that may be trusted are drawn and counted. */
-export function playbackOf(all: readonly Point[], marks: TrailMarks = noMarks): Playback {
+/**
+ * Makes a trail of positions: only those that may be trusted are drawn and counted. `spans` are the times the reader may
+ * see, where they are several: what lies between two of them is no way of the reader's.
+ */
+export function playbackOf(
+  all: readonly Point[],
+  { spans = [], ...marks }: TrailMarks & { readonly spans?: readonly Span[] } = noMarks,
+): Playback {
   const points = all.filter(isTrusted).toSorted((a, b) => a.at - b.at)
   const alarms = alarmSpansOf(all.toSorted((a, b) => a.at - b.at))
-  const gaps: Gap[] = []
-  let distanceM = 0
-  for (const [i, point] of points.entries()) {
-    const before = points[i - 1]
-    if (!before) continue
-    const metres = metresBetween(before, point)
-    if (point.at - before.at > gapMs) gaps.push({ fromAt: before.at, toAt: point.at, distanceM: Math.round(metres) })
-    // what a parked vehicle drifts is no way
-    else if (before.speed >= standingSpeed || point.speed >= standingSpeed) distanceM += metres
-  }
+  const journeys = stretchesOf(points, spans).map(stretch => journeyOf(stretch))
+  const sum = (read: (journey: Journey) => number): number => journeys.reduce((whole, one) => whole + read(one), 0)
   return {
     points,
     leftOut: all.length - points.length,
-    gaps,
-    stops: stopsOf(points),
+    dashes: points.flatMap(({ at: toAt }, i) => {
+      const fromAt = points[i - 1]?.at ?? toAt
+      return toAt - fromAt > dashMs ? [{ fromAt, toAt }] : []
+    }),
+    gaps: journeys.flatMap(({ gaps }) => gaps),
+    stops: stopsOf(points, journeys),
     told: toldOf(points, marks, alarms.slice(0, alarmsMost)),
     unmarked: Math.max(0, alarms.length - alarmsMost),
-    distanceM: Math.round(distanceM),
+    distanceM: sum(({ distanceM }) => distanceM),
+    gapM: sum(({ gapM }) => gapM),
   }
+}
+
+/** Positions of times that touch each other; all of them where no times are told. */
+function stretchesOf(points: readonly Point[], spans: readonly Span[]): Point[][] {
+  const stretches = new Map<number, Point[]>()
+  for (const point of points) {
+    const seams = spans.filter(
+      ({ toAt }) => toAt < point.at && !spans.some(one => one.fromAt <= toAt && one.toAt > toAt),
+    )
+    const stretch = stretches.get(seams.length) ?? []
+    stretches.set(seams.length, stretch)
+    stretch.push(point)
+  }
+  return [...stretches.values()]
 }
 
 const visitText = ({ kind, fence, isCounted }: TrailVisit): string =>
@@ -120,11 +138,13 @@ function toldOf(points: readonly Point[], { visits, episodes }: TrailMarks, alar
 }
 
 /** Stops by the rule of 停车记录, each at the position it began with, in the middle of its fixes. */
-function stopsOf(points: readonly Point[]): Stop[] {
-  return journeyOf(points).stops.flatMap(({ fromAt, toAt, lonE6, latE6 }) => {
-    const first = points[countUpTo(points, fromAt) - 1]
-    return first === undefined ? [] : [{ fromAt, toAt, at: { ...first, lonE6, latE6 } }]
-  })
+function stopsOf(points: readonly Point[], journeys: readonly Journey[]): Stop[] {
+  return journeys
+    .flatMap(({ stops }) => stops)
+    .flatMap(({ fromAt, toAt, lonE6, latE6 }) => {
+      const first = points[countUpTo(points, fromAt) - 1]
+      return first === undefined ? [] : [{ fromAt, toAt, at: { ...first, lonE6, latE6 } }]
+    })
 }
 
 /** The number of drawn positions up to a moment. */
@@ -148,7 +168,7 @@ export function placeAtMoment(
   const after = points[count]
   if (!before) return points[0] && { ...points[0], isGap: false }
   if (!after || before.datum !== after.datum) return { ...before, isGap: false }
-  if (after.at - before.at > gapMs) return { ...before, isGap: at > before.at }
+  if (after.at - before.at > dashMs) return { ...before, isGap: at > before.at }
   const share = (at - before.at) / (after.at - before.at)
   const between = (a: number, b: number): number => Math.round(a + (b - a) * share)
   return {

@@ -6,6 +6,7 @@ import {
   type EvidencePart,
 } from '@yunshu/contract/track/evidence'
 import type { Output } from '@yunshu/contract/call'
+import { printKilometres } from '@yunshu/domain/figures/distance'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -16,7 +17,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import './evidence.css'
 
-const kilometres = (metres: number): string => `${(metres / 1000).toFixed(1)} 公里`
+const kilometres = (metres: number): string => `${printKilometres(metres)} 公里`
 const partName = ({ part }: Pick<EvidencePart, 'part'>): string => (part === 1 ? '封存证据' : `补传第 ${part - 1} 份`)
 
 type Checked = Output<typeof verifyEvidence>
