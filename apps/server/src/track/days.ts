@@ -41,12 +41,24 @@ async function daysAfter(client: pg.ClientBase, vehicle: Vehicle, days: readonly
   return rows.map(({ day }) => Date.parse(`${day}T00:00:00+08:00`))
 }
 
+/** Positions a day was made of the last time. */
+async function countedIn(client: pg.ClientBase, vehicle: Vehicle, day: number): Promise<number> {
+  const { rows } = await client.query<{ points: number }>({
+    name: 'track-day-points',
+    text: 'select points from track_days where track_no = $1 and day = $2',
+    values: [vehicle.track_no, dayOf(day)],
+  })
+  return rows[0]?.points ?? 0
+}
+
 async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): Promise<void> {
   const points = await readTrail(client, vehicle.track_no, day, day + dayMs - 1)
   const journey = journeyOf(points, await readLead(client, vehicle.track_no, day))
   const { stops, gaps, firstAt, lastAt } = journey
   const trusted = points.filter(isTrusted)
   if (firstAt === undefined || lastAt === undefined) return
+  // what was let go of is not made anew of the little that came since: a trail only grows
+  if (points.length < (await countedIn(client, vehicle, day))) return
   const silentMs = gaps.reduce((sum, gap) => sum + gap.toAt - gap.fromAt, 0)
   const onlineS = Math.round((lastAt - firstAt - silentMs) / 1000)
   await client.query({

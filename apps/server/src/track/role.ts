@@ -33,6 +33,8 @@ export interface RoleOptions {
   readonly steady?: () => number
   /** Trails, days and visits are written this long after the first position that waits, ms. */
   readonly flushMs: number
+  /** Positions are kept this long, ms; older ones that come stay in the log. */
+  readonly keepMs?: number
 }
 
 /** Consumers with cursors of their own; retention keeps what they have not read. */
@@ -213,7 +215,11 @@ export class TrackRole {
   }
 
   async #writeAll(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
-    const touched = await writeTrail(client, heard)
+    const oldest = this.#options.now() - (this.#options.keepMs ?? Infinity)
+    const touched = await writeTrail(
+      client,
+      heard.map(one => ({ ...one, points: one.points.filter(({ at }) => at >= oldest) })),
+    )
     if (touched.length === 0) return
     await queueAdditions(client, touched, this.#options.now())
     await writeDays(client, touched)

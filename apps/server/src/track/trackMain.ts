@@ -12,6 +12,9 @@ const idleMs = 1000,
 /** Trails are written this long after the first position that waits; the server checks the setting. */
 const flushMs = 1000 * (Number(process.env['TRACK_FLUSH_S']) || 20)
 
+/** Positions of before are let go of; the server checks the setting. */
+const keepMs = 86_400_000 * (Number(process.env['TRACK_KEEP_DAYS']) || 180)
+
 /** The port of the gateway for terminals of a demo; 0 for none: a gateway that takes any port cannot be found. */
 const gatewayPort = process.env['DEMO_TRUCKS'] === 'off' ? 0 : Number(process.env['GATEWAY_PORT'] ?? 8808)
 
@@ -42,7 +45,7 @@ if (url === undefined || url === '') {
   process.exitCode = 1
 } else {
   const pool = openPool({ url, max: 4, log: say, options: asProduct })
-  const role = new TrackRole({ pool, owner: `track-${hostname()}`, log: say, now: Date.now, flushMs })
+  const role = new TrackRole({ pool, owner: `track-${hostname()}`, log: say, now: Date.now, flushMs, keepMs })
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.on('SIGTERM', stop)
