@@ -342,13 +342,27 @@ test('looking at a list of tracks is a line too; its further pages and the same 
   expect(await daysSeen()).toBe(2)
 })
 
-test('months that are old go, unless a waybill that is not sealed lies in them; looks go after three years', async () => {
+test('months that are old go with their stops and trips, unless a waybill that is not sealed lies in them; looks go after three years', async () => {
   const before = now + 400 * DAY_MS
   const keep = (at: number) => keepMonths(world.server.ownerUrl, { now, before: at, looksBefore: now - 1 })
   const [open] = await world.waybills(1)
   if (!open) throw new Error('no waybill')
   await world.walk(open, ['accept'])
+  // stops and trips of a vehicle: places of old, of a month that stays for the waybill, and of today
+  await run(`insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6, kind)
+    select track_no, x, x, id, carrier_id, '陕S0', 1, 1, 'parked' from vehicles,
+      unnest(array[${now - 900 * DAY_MS}, ${now}]) x where track_no = (select min(track_no) from vehicles)`)
+  await run(`insert into track_trips (track_no, from_at, to_at, vehicle_id, carrier_id, plate, distance_m, gap_m, moving_s,
+      most_speed, from_lon_e6, from_lat_e6, to_lon_e6, to_lat_e6)
+    select track_no, ${now - 900 * DAY_MS}, 0, id, carrier_id, '陕S0', 0, 0, 0, 0, 0, 0, 0, 0 from vehicles
+      where track_no = (select min(track_no) from vehicles)`)
+  const days = await count('track_days')
+  expect((await keep(now - 800 * DAY_MS)).places).toBe(2)
+  expect([await count(`track_stops where plate = '陕S0'`), await count(`track_trips where plate = '陕S0'`)]).toEqual([
+    1, 0,
+  ])
   expect((await keep(before)).held.length).toBeGreaterThan(0)
+  expect(await count(`track_stops where plate = '陕S0'`)).toBe(1)
   expect(await count('track_segments')).toBeGreaterThan(0)
   await run(`delete from track_access where waybill_id = '${open.id}'`)
   await run(`insert into track_views (id, at, user_id, from_at, to_at, why, ip)
@@ -357,6 +371,8 @@ test('months that are old go, unless a waybill that is not sealed lies in them; 
   expect([kept.held, kept.dropped.length > 0]).toEqual([[], true])
   expect(kept.looks).toBeGreaterThan(0)
   expect(await count('track_segments')).toBe(0)
+  // places go with their months, kilometres of days stay
+  expect([await count('track_stops'), await count('track_trips'), await count('track_days')]).toEqual([0, 0, days])
   // the evidence is what stays
   expect((await world.as('shipper').send(openEvidence, { id })).carriages[0]?.hours.length).toBeGreaterThan(0)
   expect((await world.as('shipper').send(verifyEvidence, { id })).isWhole).toBe(true)

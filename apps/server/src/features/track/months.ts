@@ -1,4 +1,5 @@
-// Months of trails: partitions made ahead, and dropped when they are old and no waybill still needs them as evidence.
+// Months of trails: partitions made ahead, and dropped when they are old and no waybill still needs them as evidence; places
+// of stops and trips go with them.
 import { sealedStates } from '@yunshu/domain/track/evidence'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
@@ -20,6 +21,8 @@ interface KeptMonths {
   readonly dropped: string[]
   /** Months that are due and stay. */
   readonly held: string[]
+  /** Stops and trips that went. */
+  readonly places: number
   readonly looks: number
 }
 
@@ -40,7 +43,8 @@ export const keepMonths = (url: string, retention: Retention): Promise<KeptMonth
       await client.query(`set lock_timeout = '1s'; select set_config('app.reach', 'system', false)`)
       const made = await makeAhead(client, retention.now)
       const { dropped, held } = await dropDue(client, retention.before)
-      return { made, dropped, held, looks: await forgetLooks(client, retention.looksBefore) }
+      const places = await forgetPlaces(client, startOf(monthOf(retention.before)), held)
+      return { made, dropped, held, places, looks: await forgetLooks(client, retention.looksBefore) }
     },
     'yunshu-months',
   )
@@ -117,6 +121,23 @@ async function emptyRest(client: pg.ClientBase, month: string): Promise<void> {
     )
     if ((rowCount ?? 0) < slice) return
   }
+}
+
+/** Stops and trips of before a month, but for those of months that stay; figures of days name no place. */
+async function forgetPlaces(client: pg.ClientBase, before: number, held: readonly string[]): Promise<number> {
+  let gone = 0
+  for (const table of ['track_stops', 'track_trips'])
+    for (;;) {
+      const { rowCount } = await client.query(
+        `delete from ${table} where ctid = any(array(select ctid from ${table} where from_at < $1
+           and not exists (select from unnest($2::bigint[], $3::bigint[]) h(from_at, to_at)
+             where ${table}.from_at >= h.from_at and ${table}.from_at < h.to_at) limit $4))`,
+        [before, held.map(startOf), held.map(month => startOf(after(month))), slice],
+      )
+      gone += rowCount ?? 0
+      if ((rowCount ?? 0) < slice) break
+    }
+  return gone
 }
 
 async function forgetLooks(client: pg.ClientBase, before: number): Promise<number> {
