@@ -1,4 +1,4 @@
-// Positions that cannot be trusted: leaps, a frozen place, places abroad, a clock ahead; and ordinary driving, which is none.
+// Positions that cannot be trusted: leaps, a frozen place, places abroad, a clock that is wrong; and ordinary driving, which is none.
 import { expect, test } from 'vitest'
 import { placeFrom } from './geometry.ts'
 import { odditiesOf, type HeardLast, type OddKind } from './oddities.ts'
@@ -31,7 +31,7 @@ const drive = (count: number, over: (n: number) => Partial<Point> = () => ({})):
 function found(points: readonly Point[], heard: Partial<HeardLast> = {}): [OddKind, number][] {
   const receivedAt = heard.receivedAt ?? points.at(-1)?.at ?? start
   const placedAt = heard.placedAt ?? receivedAt
-  const last = { receivedAt, placedAt, aheadAt: heard.aheadAt }
+  const last = { receivedAt, placedAt, aheadAt: heard.aheadAt, isBehind: heard.isBehind ?? false }
   return odditiesOf(classified(points), last, rules, receivedAt).map(({ kind, since }) => [
     kind,
     (since - start) / minute,
@@ -77,13 +77,16 @@ test('five positions of a time that is to come are a clock ahead, while none tha
   const ahead = (count: number) => drive(count, n => ({ at: start + hour + n * 30_000, cls: 'clockAhead' as const }))
   const before = drive(10).map(one => ({ ...one, at: one.at - 10 * minute }))
   const receivedAt = start + 2.5 * minute
-  const heard = { receivedAt, placedAt: start - 5.5 * minute, aheadAt: receivedAt }
+  const heard = { receivedAt, placedAt: start - 5.5 * minute, aheadAt: receivedAt, isBehind: false }
   expect(found([...before, ...ahead(5)], heard)).toEqual([['clock', -5.5]])
   expect(found([...before, ...ahead(4)], heard)).toEqual([])
+  // of a clock that is behind no position is in the trail
+  expect(found(before, { ...heard, isBehind: true })).toEqual([['clock', -5.5]])
+  expect(found(before, { ...heard, isBehind: true, aheadAt: undefined })).toEqual([])
   // it was mended: those that are still to come stay in the trail
   expect(found([...before, ...ahead(5)], { ...heard, placedAt: receivedAt - 1000 })).toEqual([])
   // also at a stop an hour later, where only heartbeats come
-  const stop = { receivedAt: receivedAt + hour / 2, placedAt: receivedAt, aheadAt: undefined }
+  const stop = { receivedAt: receivedAt + hour / 2, placedAt: receivedAt, aheadAt: undefined, isBehind: false }
   expect(found([...before, ...ahead(5).map(one => ({ ...one, at: one.at + hour }))], stop)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 // Positions that cannot be trusted, seen in the trail itself: leaps, a place that stays while the vehicle drives, places
-// abroad, and a clock that is ahead.
+// abroad, and a clock that is wrong.
 import { aheadMs } from './clockFix.ts'
 import { isTrusted, type Point } from './point.ts'
 
@@ -23,8 +23,10 @@ export interface OddRules {
 export interface HeardLast {
   readonly receivedAt: number
   readonly placedAt: number
-  /** When the last position ahead came; undefined when one of another kind came after it. */
+  /** When the last position ahead or behind came; undefined when one of another kind came after it. */
   readonly aheadAt: number | undefined
+  /** Its terminal tells times of before: none of its positions is in the trail. */
+  readonly isBehind: boolean
 }
 
 const jumpsLeast = 3,
@@ -44,7 +46,7 @@ export function odditiesOf(points: readonly Point[], heard: HeardLast, rules: Od
     jumps(points, now - rules.jumpMs),
     frozen(points, rules.frozenMs),
     abroad(points),
-    ahead(points, heard),
+    wrongClock(points, heard),
   ].filter(one => one !== undefined)
 }
 
@@ -80,10 +82,13 @@ function abroad(points: readonly Point[]): Oddity | undefined {
 
 /**
  * A clock is ahead while positions lie beyond the last message, the last one that came is one of them, and none of those
- * before it is new. They stay in the trail when the clock is mended, and say nothing then.
+ * before it is new. They stay in the trail when the clock is mended, and say nothing then. One that is behind is known by
+ * the pace of its reports, which are not in the trail.
  */
-function ahead(points: readonly Point[], { receivedAt, placedAt, aheadAt }: HeardLast): Oddity | undefined {
+function wrongClock(points: readonly Point[], heard: HeardLast): Oddity | undefined {
+  const { receivedAt, placedAt, aheadAt, isBehind } = heard
   if (aheadAt === undefined || aheadAt - placedAt <= aheadMs) return undefined
+  if (isBehind) return { kind: 'clock', since: placedAt }
   const beyond = points.filter(({ cls, at }) => cls === 'clockAhead' && at > receivedAt + aheadMs)
   return beyond.length >= aheadLeast ? { kind: 'clock', since: placedAt } : undefined
 }

@@ -2839,6 +2839,14 @@ export interface Terminals {
   auth_hash_before: Buffer | null;
   carrier_id: string | null;
   clock_basis: string | null;
+  /**
+   * the lag of a clock that is behind, whose positions stay in the log; 0 once its offset is learned, until they are written
+   */
+  clock_behind_ms: number | null;
+  /**
+   * when the first report of that lag came
+   */
+  clock_behind_since: number | null;
   clock_offset_ms: Generated<number>;
   created_at: number;
   device_no: string | null;

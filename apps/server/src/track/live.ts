@@ -38,10 +38,10 @@ function isBeyond(point: Point, than: Point | undefined): boolean {
   return apart !== undefined && apart > 0
 }
 
-/** The state a position tells, and since when: none for one ahead of its clock; undefined where the state stays. */
+/** The state a position tells, and since when: none for one of a clock that is wrong; undefined where the state stays. */
 function saidOf(point: Point, receivedAt: number): Said | undefined {
   const { at, cls } = point
-  if (cls === 'clockAhead') return { at: receivedAt, state: liveStates.indexOf('unknown') }
+  if (cls === 'clockAhead' || cls === 'clockBehind') return { at: receivedAt, state: liveStates.indexOf('unknown') }
   const isTelling = isTrusted(point) || cls === 'noFix' || cls === 'zero'
   return isTelling ? { at, state: liveStates.indexOf(liveStateOf(point)) } : undefined
 }

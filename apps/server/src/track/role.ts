@@ -6,10 +6,11 @@ import { learnedOffset, noFixes, withFix, type ClockFixes } from '@yunshu/track/
 import type pg from 'pg'
 import { isDatabaseAway, isDatabaseShort } from '../db/pool.ts'
 import { queueAdditions } from './additions.ts'
+import { Clocks, type Behind, type Judged } from './clocks.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
 import { writeLive } from './live.ts'
-import { recallPackages } from './recall.ts'
+import { recallPackages, recallReports } from './recall.ts'
 import { readSeats } from './seats.ts'
 import { Shards } from './shards.ts'
 import { writeTrail } from './trail.ts'
@@ -61,6 +62,10 @@ export class TrackRole {
   #waitingSince: number | undefined
   #tries = new Map<Consumer, number>()
   #clocks = new Map<number, Clock>()
+  /** Clocks that are behind, and messages of which nobody knows yet whether they were kept back. */
+  readonly #judge = new Clocks()
+  /** Terminals whose messages wait to be written by the clock that was learned. */
+  #learnedOf = new Set<number>()
   /** Messages of which not all packages have come. */
   #packages = new Packages()
   #rounds = 0
@@ -77,9 +82,12 @@ export class TrackRole {
         const isOther = await this.#shards.hold(client)
         const isLook = this.#rounds++ % lookEvery === 0
         if (isOther || isLook || this.#cursors.size === 0) await this.#settle(client, isOther)
-        const { heard, isRead } = await this.#next(client)
+        const { heard, isRead, released } = await this.#next(client)
         // also past rows of terminals without a vehicle, of which nothing is written
-        if (isRead) await this.#consume(client, 'live', heard, () => writeLive(client, this.#fresh('live', heard)))
+        if (isRead || released.length > 0)
+          await this.#consume(client, 'live', heard, () =>
+            writeLive(client, [...this.#fresh('live', heard), ...released]),
+          )
         const isRipe = this.#waitingSince !== undefined && this.#steady() - this.#waitingSince >= this.#options.flushMs
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
         return heard.length
@@ -123,6 +131,8 @@ export class TrackRole {
     this.#read = new Map()
     this.#waiting = []
     this.#waitingSince = undefined
+    this.#learnedOf = new Set()
+    this.#judge.forget()
   }
 
   /** Takes cursors where the groups or their lanes are others, and reads clocks. */
@@ -142,10 +152,38 @@ export class TrackRole {
       }
       this.#packages = await recallPackages(client, this.#places())
     }
-    const { rows: clocks } = await client.query<{ no: number; offset: number }>(
-      'select terminal_no as no, clock_offset_ms::float8 as "offset" from terminals where clock_offset_ms <> 0',
+    await this.#readClocks(client)
+  }
+
+  async #readClocks(client: pg.PoolClient): Promise<void> {
+    const { rows: clocks } = await client.query<{
+      no: number
+      offset: number
+      lagMs: number | null
+      since: number | null
+    }>(
+      `select terminal_no as no, clock_offset_ms::float8 as "offset", clock_behind_ms::float8 as "lagMs",
+         clock_behind_since::float8 as since from terminals where clock_offset_ms <> 0 or clock_behind_ms is not null`,
     )
-    for (const { no, offset } of clocks) this.#clockOf(no).offsetMs = offset
+    const behind = new Map<number, Behind>()
+    for (const { no, offset, lagMs, since } of clocks) {
+      this.#clockOf(no).offsetMs = offset
+      if (lagMs === null || since === null) continue
+      if (lagMs > 0) behind.set(no, { lagMs, since })
+      // whoever learned it died before what was left out was written
+      else if (!this.#learnedOf.has(no)) await this.#readAgain(client, no, since)
+    }
+    this.#judge.take(behind)
+  }
+
+  /** Puts messages of a terminal that were read by the clock of before in wait for the trail. */
+  async #readAgain(client: pg.PoolClient, terminalNo: number, since: number): Promise<void> {
+    this.#learnedOf.add(terminalNo)
+    const rows = await recallReports(client, this.#places(), { terminalNo, since })
+    const seats = await readSeats(client, rows)
+    const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
+    this.#waiting.push(...heardIn(rows, { offsetOf, seats, packages: new Packages() }))
+    this.#waitingSince ??= this.#steady()
   }
 
   #steady(): number {
@@ -163,20 +201,37 @@ export class TrackRole {
   }
 
   /** The next messages behind what was read, and their wait for the trail; whether any row was read at all. */
-  async #next(client: pg.PoolClient): Promise<{ heard: Heard[]; isRead: boolean }> {
+  async #next(client: pg.PoolClient): Promise<{ heard: Heard[]; isRead: boolean; released: Heard[] }> {
     const from = this.#places()
-    if (from.length === 0) return { heard: [], isRead: false }
+    if (from.length === 0) return { heard: [], isRead: false, released: [] }
     const { rows, gaps } = await readLog(client, from, rowsAtOnce)
     for (const { lane, from: first, to } of gaps)
       this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
     for (const { lane, seq } of rows) this.#read.set(lane, seq)
     const seats = await readSeats(client, rows)
     const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
-    const heard = heardIn(rows, { offsetOf, seats, packages: this.#packages })
-    await this.#learn(client, heard)
-    if (rows.length > 0) this.#waitingSince ??= this.#steady()
-    for (const one of this.#fresh('trail', heard)) this.#waiting.push(one)
-    return { heard, isRead: rows.length > 0 }
+    const all = heardIn(rows, { offsetOf, seats, packages: this.#packages })
+    const lasts = new Map(rows.map(({ lane, messages = [] }) => [lane, messages.at(-1)?.receivedAt]))
+    // a lane of which nothing is left to read is at the present
+    const judged = this.#judge.judge(all, offsetOf, lane => lasts.get(lane) ?? this.#options.now())
+    await this.#writeClocks(client, judged)
+    await this.#learn(client, all)
+    const { released } = judged
+    if (rows.length > 0 || released.length > 0) this.#waitingSince ??= this.#steady()
+    for (const one of [...this.#fresh('trail', judged.clear), ...released]) this.#waiting.push(one)
+    return { heard: [...judged.clear, ...judged.spoken], isRead: rows.length > 0, released }
+  }
+
+  /** Writes down whose clock is behind, and whose is right again. */
+  async #writeClocks(client: pg.PoolClient, { changed }: Judged): Promise<void> {
+    for (const no of changed) {
+      const behind = this.#judge.behindOf(no)
+      await client.query('update terminals set clock_behind_ms = $2, clock_behind_since = $3 where terminal_no = $1', [
+        no,
+        behind?.lagMs,
+        behind?.since,
+      ])
+    }
   }
 
   /** Messages a consumer has not written yet. */
@@ -199,17 +254,29 @@ export class TrackRole {
       const offsetMs = learnedOffset(clock.fixes)
       if (offsetMs === undefined || offsetMs === clock.offsetMs) continue
       clock.offsetMs = offsetMs
-      await client.query(`update terminals set clock_offset_ms = $2, clock_basis = 'learned' where terminal_no = $1`, [
-        no,
-        offsetMs,
-      ])
+      const since = this.#judge.learned(no)
+      await client.query(
+        `update terminals set clock_offset_ms = $2, clock_basis = 'learned', clock_behind_ms = $3, clock_behind_since = $4
+         where terminal_no = $1`,
+        [no, offsetMs, since === undefined ? null : 0, since],
+      )
+      if (since !== undefined) await this.#readAgain(client, no, since)
     }
   }
 
   async #flush(client: pg.PoolClient): Promise<void> {
     if (this.#waitingSince === undefined) return
     const waiting = this.#waiting
-    await this.#consume(client, 'trail', waiting, () => this.#writeAll(client, waiting))
+    const learned = [...this.#learnedOf]
+    await this.#consume(client, 'trail', waiting, async () => {
+      await this.#writeAll(client, waiting)
+      if (learned.length > 0)
+        await client.query(
+          'update terminals set clock_behind_ms = null, clock_behind_since = null where terminal_no = any($1)',
+          [learned],
+        )
+    })
+    this.#learnedOf = new Set()
     this.#waiting = []
     this.#waitingSince = undefined
   }
@@ -276,7 +343,13 @@ export class TrackRole {
     if (cursors === undefined) throw new StaleCursor(consumer)
     const moved = [...cursors.values()].map(cursor => ({
       ...cursor,
-      seq: Math.max(cursor.seq, this.#read.get(cursor.lane) ?? 0),
+      seq: Math.max(
+        cursor.seq,
+        Math.min(
+          this.#read.get(cursor.lane) ?? 0,
+          consumer === 'trail' ? this.#judge.firstHeld(cursor.lane) - 1 : Infinity,
+        ),
+      ),
     }))
     await moveCursors(client, consumer, moved)
     this.#cursors.set(consumer, new Map(moved.map(cursor => [cursor.lane, cursor])))

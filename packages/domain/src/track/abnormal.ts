@@ -63,7 +63,7 @@ export const abnormalKinds = {
   },
   clock: {
     label: '时钟异常',
-    hint: '终端时间超前 5 分钟以上，连续 5 个及以上位置不能采用',
+    hint: '终端时间超前 5 分钟以上，或一直落后 5 分钟以上，连续 5 个及以上位置不能采用',
     minutes: 0,
     least: 0,
     most: 0,

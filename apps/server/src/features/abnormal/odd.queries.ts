@@ -32,6 +32,10 @@ export async function findOdd(
       : [{ no, branchId, receivedAt, placedAt, aheadAt: aheadAtOf(one) }]
   })
   const found = new Map<number, readonly Oddity[]>()
+  const behind = await findBehind(
+    ctx,
+    asked.map(({ no }) => no),
+  )
   for (let from = 0; from < asked.length; from += batch) {
     const some = asked.slice(from, from + batch)
     const trails = await findTrails(
@@ -41,10 +45,22 @@ export async function findOdd(
     for (const { no, branchId, ...heard } of some) {
       const { jump, frozen } = rulesOf(branchId)
       const rules = { jumpMs: jump.minutes * MINUTE_MS, frozenMs: frozen.minutes * MINUTE_MS }
-      found.set(no, odditiesOf(classified(trails.get(no) ?? []), heard, rules, ctx.now))
+      found.set(
+        no,
+        odditiesOf(classified(trails.get(no) ?? []), { ...heard, isBehind: behind.has(no) }, rules, ctx.now),
+      )
     }
   }
   return found
+}
+
+/** Vehicles a terminal of which has a clock that is behind. */
+async function findBehind({ tx }: Ctx, nos: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.rows(
+    sql<{ no: number }>`select track_no as no from terminals
+      where track_no = any(${nos}::int[]) and clock_behind_ms > 0`.compile(q),
+  )
+  return new Set(rows.map(({ no }) => no))
 }
 
 /** The positions of the last hours, and those that lie furthest ahead of now. */

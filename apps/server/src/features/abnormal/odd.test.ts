@@ -110,6 +110,31 @@ test('leaps, a frozen place, places abroad and a clock ahead are told, each by i
   expect((await kindsOf(clock)).filter(one => one.startsWith('clock'))).toEqual(['clock usual recovered'])
 })
 
+test('a clock that is behind opens 时钟异常 while its reports come, and a right one ends it', async () => {
+  const truck = await acceptedWaybill(world)
+  await world.pool.query(
+    `insert into terminals (id, terminal_no, phone, phone_digits, protocol, state, vehicle_id, track_no, carrier_id, created_at, updated_at)
+     select gen_random_uuid(), track_no, '1310000' || track_no, 12, 2013, 'active', id, track_no, carrier_id, 0, 0 from vehicles where track_no = $1`,
+    [truck.trackNo],
+  )
+  const now = seconds(Date.now())
+  await world.report(
+    truck.trackNo,
+    drive(2, () => ({}), now - 12 * MINUTE_MS),
+  )
+  await world.report(
+    truck.trackNo,
+    drive(10, () => ({}), now).map(one => ({ ...one, receivedAt: one.at, at: one.at - 48 * HOUR_MS })),
+  )
+  await world.follow()
+  await look()
+  expect(await kindsOf(truck)).toEqual(['clock usual open'])
+  await world.report(truck.trackNo, [{ at: now + 1000, place: mine, speed: 600 }])
+  await world.follow()
+  await look()
+  expect(await kindsOf(truck)).toContain('clock usual recovered')
+})
+
 test('trails are read for one look in a minute, by however many servers', async () => {
   const takes = (lookMs = 15_000) => asSystem(world.server.server.deps, ctx => takeTrailsTurn(ctx, lookMs))
   const setAt = (ago: number) =>
