@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { classOfTime, learnedOffset, momentOf, noFixes, repairedTime, withFix } from './clockFix.ts'
 import { etaOf } from './eta.ts'
 import { metresBetween, placeFrom } from './geometry.ts'
-import { liveStateOf, type Point } from './point.ts'
+import { isTrusted, liveStateOf, type Point } from './point.ts'
 import { circleAround } from './polygon.ts'
 import { classified, ownClass } from './quality.ts'
 import { hourOf, readSegment, writeSegment } from './segment.ts'
@@ -275,6 +275,26 @@ test('clocks: UTC sent as the time of China, weeks that began again, a constant 
   expect(classOfTime(rolled, at)).toBe('clockBehind')
   expect(classOfTime(at - 3 * minute, at)).toBe('late')
   expect(classOfTime(at - minute, at)).toBe('good')
+})
+
+test('a spare terminal tells where its vehicle is once the main one is silent for three minutes, and adds no way beside it', () => {
+  const main = drive(start, 0, 60).map(point => ({ ...point, source: '808' as const }))
+  // its clock is forty seconds ahead
+  const spare = main.map((point): Point => ({ ...point, at: point.at + 40_000, source: 'spare' }))
+  const metres = (points: readonly Point[]): number => journeyOf(classified(points)).distanceM
+  const both = classified([...main, ...spare])
+  expect(both.filter(isTrusted).some(({ source, at }) => source === 'spare' && at <= (main.at(-1)?.at ?? 0))).toBe(
+    false,
+  )
+  expect(both.some(({ cls }) => cls === 'jump')).toBe(false)
+  expect(Math.abs(metres([...main, ...spare]) / metres(main) - 1)).toBeLessThan(0.01)
+  // the main one is silent for a while in the middle
+  const [before, after] = [main.slice(0, main.length / 3), main.slice((2 * main.length) / 3)]
+  const filled = classified([...after, ...spare, ...before]).filter(isTrusted)
+  const [from, to] = [before.at(-1)?.at ?? 0, after[0]?.at ?? 0]
+  const used = filled.filter(({ source }) => source === 'spare').map(({ at }) => at)
+  expect([Math.min(...used) - from > 3 * minute, used.some(at => at < to)]).toEqual([true, true])
+  expect(used.filter(at => at > to - 3 * minute && at < (main.at(-1)?.at ?? 0))).toEqual([])
 })
 
 test('positions at 0,0, without a fix and outside the country are told apart', () => {

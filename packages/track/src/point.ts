@@ -18,8 +18,11 @@ export const pointClasses = [
 /** The class of a position. */
 export type PointClass = (typeof pointClasses)[number]
 
-/** Ways a position came by, the number of each is its place here: the codec and `vehicle_live.source` hold it. */
-export const pointSources = ['808', 'http', 'driver', 'partner', 'rebound'] as const
+/**
+ * Ways a position came by, the number of each is its place here: the codec and `vehicle_live.source` hold it. `spare` is the
+ * second terminal of a vehicle.
+ */
+export const pointSources = ['808', 'http', 'driver', 'partner', 'rebound', 'spare'] as const
 /** The way a position came by. */
 export type PointSource = (typeof pointSources)[number]
 
@@ -53,6 +56,10 @@ export interface Point {
   /** The alarm word of the terminal, its bits as packages/jt808/src/alarms.ts names them; 0 for none. */
   readonly alarms: number
 }
+
+/** A spare terminal tells where its vehicle is once the others have been silent for longer than this, ms. */
+export const spareMs = 3 * 60_000
+export const isSpare = ({ source }: Pick<Point, 'source'>): boolean => source === 'spare'
 
 /** Whether a position moves fences, mileage and times of arrival. */
 export const isTrusted = ({ cls }: Pick<Point, 'cls'>): boolean => cls === 'good' || cls === 'late'

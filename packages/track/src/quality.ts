@@ -1,7 +1,7 @@
 // Classes of positions: by themselves as they come, and by their neighbours once they stand in the order of time.
 import { classOfTime } from './clockFix.ts'
 import { metresBetween } from './geometry.ts'
-import { isTrusted, sortedPoints, type Point, type PointClass } from './point.ts'
+import { isSpare, isTrusted, sortedPoints, spareMs, type Point, type PointClass } from './point.ts'
 
 /** The box of the land a freight vehicle of ours can be in, degrees × 10⁶. */
 const landBox = { west: 73_000_000, south: 3_000_000, east: 136_000_000, north: 54_000_000 } as const
@@ -38,11 +38,26 @@ function isLeap(from: Point, to: Point): boolean {
 }
 
 /**
+ * Positions in order, those of a spare terminal marked as told already where another one of the vehicle tells a place
+ * within three minutes: two receivers, and two clocks, are never mixed.
+ */
+function ranked(sorted: readonly Point[]): readonly Point[] {
+  if (!sorted.some(isSpare)) return sorted
+  const mains = sorted.filter(point => isTrusted(point) && !isSpare(point)).map(({ at }) => at)
+  let next = 0
+  return sorted.map(point => {
+    while ((mains[next] ?? Infinity) < point.at) next++
+    const apart = Math.min(point.at - (mains[next - 1] ?? -Infinity), (mains[next] ?? Infinity) - point.at)
+    return isSpare(point) && isTrusted(point) && apart <= spareMs ? { ...point, cls: 'duplicate' } : point
+  })
+}
+
+/**
  * Positions in order, those that leapt away and came back within three fixes marked as jumps. A vehicle that does not come
  * back has changed its place. The answer depends on the set of positions alone, never on the order they came in.
  */
 export function classified(points: Iterable<Point>): Point[] {
-  const sorted = sortedPoints(points)
+  const sorted = [...ranked(sortedPoints(points))]
   const trusted = sorted.filter(isTrusted)
   const jumps = new Set<Point>()
   for (let n = 1; n < trusted.length; n++) {

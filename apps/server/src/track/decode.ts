@@ -12,7 +12,7 @@ import { readExtras } from '@yunshu/jt808/tlv'
 import { momentOf, repairedTime, type ClockFix } from '@yunshu/track/clockFix'
 import { pointSources, type Point } from '@yunshu/track/point'
 import { ownClass } from '@yunshu/track/quality'
-import { seatAt, type Seating, type Seats } from './seats.ts'
+import { isSpareAt, seatAt, type Seating, type Seats } from './seats.ts'
 
 /** A message with its place in the log. */
 export interface Heard {
@@ -113,7 +113,10 @@ function heardOf(arrived: Arrived, offsetMs: number, packages: Packages): Pick<H
 /** A message for each vehicle its positions belong to: one that was kept back may tell of the vehicle before. */
 function bySeat(heard: Heard, seating: Seating | undefined): Heard[] {
   const { trackNo } = heard
-  const own = Map.groupBy(heard.points, ({ at }) => seatAt(seating, at, trackNo))
+  const ranked = seating
+    ? heard.points.map((point): Point => (isSpareAt(seating, point.at) ? { ...point, source: 'spare' } : point))
+    : heard.points
+  const own = Map.groupBy(ranked, ({ at }) => seatAt(seating, at, trackNo))
   const here = { ...heard, points: own.get(trackNo) ?? [] }
   const parts = [
     // the terminal itself spoke from where it sits now

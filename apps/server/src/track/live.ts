@@ -1,5 +1,14 @@
 // The last position of each vehicle: the newest by its own time, whatever comes late.
-import { datums, isTrusted, liveStateOf, liveStates, pointSources, type Point } from '@yunshu/track/point'
+import {
+  datums,
+  isSpare,
+  isTrusted,
+  liveStateOf,
+  liveStates,
+  pointSources,
+  spareMs,
+  type Point,
+} from '@yunshu/track/point'
 import type pg from 'pg'
 import type { Heard } from './decode.ts'
 
@@ -20,6 +29,8 @@ const isNewer = (said: Said, than: Said | undefined): boolean =>
   than === undefined || said.at > than.at || (said.at === than.at && said.state > than.state)
 const placeColumns = ['at', 'lon_e6', 'lat_e6', 'speed', 'heading', 'datum', 'source'] as const
 
+const spare = pointSources.indexOf('spare')
+
 const orderOf = ({ at, lonE6, latE6, speed, heading, datum, source }: Point): readonly number[] => [
   at,
   lonE6,
@@ -31,6 +42,8 @@ const orderOf = ({ at, lonE6, latE6, speed, heading, datum, source }: Point): re
 ]
 function isBeyond(point: Point, than: Point | undefined): boolean {
   if (than === undefined) return true
+  if (isSpare(point) && !isSpare(than)) return point.at - than.at > spareMs
+  if (!isSpare(point) && isSpare(than)) return than.at - point.at <= spareMs
   const other = orderOf(than)
   const apart = orderOf(point)
     .map((value, n) => value - (other[n] ?? 0))
@@ -41,6 +54,8 @@ function isBeyond(point: Point, than: Point | undefined): boolean {
 /** The state a position tells, and since when: none for one of a clock that is wrong; undefined where the state stays. */
 function saidOf(point: Point, receivedAt: number): Said | undefined {
   const { at, cls } = point
+  // a spare terminal that knows nothing says nothing
+  if (isSpare(point) && !isTrusted(point)) return undefined
   if (cls === 'clockAhead' || cls === 'clockBehind') return { at: receivedAt, state: liveStates.indexOf('unknown') }
   const isTelling = isTrusted(point) || cls === 'noFix' || cls === 'zero'
   return isTelling ? { at, state: liveStates.indexOf(liveStateOf(point)) } : undefined
@@ -98,9 +113,11 @@ async function upsert(
   placed: readonly (Last & { readonly trackNo: number; readonly place: Point })[],
 ): Promise<void> {
   const rowOf = (of: string): string => placeColumns.map(column => `${of}.${column}`).join(', ')
+  // the order of isBeyond
+  const isBeyondRow = `case when (excluded.source = ${spare}) = (l.source = ${spare}) then (${rowOf('excluded')}) > (${rowOf('l')})
+    when excluded.source = ${spare} then excluded.at - l.at > ${spareMs} else l.at - excluded.at <= ${spareMs} end`
   const newer = placeColumns.map(
-    column =>
-      `${column} = case when (${rowOf('excluded')}) > (${rowOf('l')}) then excluded.${column} else l.${column} end`,
+    column => `${column} = case when ${isBeyondRow} then excluded.${column} else l.${column} end`,
   )
   await client.query(
     `insert into vehicle_live as l (track_no, vehicle_id, lon_e6, lat_e6, datum, speed, heading, at, received_at, state, state_at, source, rev)

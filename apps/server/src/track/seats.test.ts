@@ -80,3 +80,49 @@ test('a number listed for the first time was in its only truck before that was w
   expect(await timesOf(only.vehicleId)).toEqual(moments(before))
   terminal.destroy()
 }, 30_000)
+
+test('a spare terminal whose clock is forty seconds off adds no way and no leap to its truck, and tells where it is once the main one is silent', async () => {
+  const phones = ['13700000033', '13700000034'] as const
+  const carrier = world.as('carrier')
+  const { vehicleId } = await listed('carrier', phones[0])
+  const added = await carrier.send(addTerminal, { terminalPhone: phones[1] })
+  await carrier.send(bindTerminal, { ...added, vehicleId, role: 'spare' })
+  const no = await world.trackNoOf(vehicleId)
+  const [main, spare] = [await world.connect({ phone: phones[0] }), await world.connect({ phone: phones[1] })]
+  await main.enter()
+  await spare.enter()
+  const told = kept(Date.now() - 20 * minute).map(one => ({ ...one, speed: 600 }))
+  // it goes on for five minutes behind the main one
+  const beside = [...told, ...kept((told.at(-1)?.at ?? 0) + 30_000).slice(0, 10)].map((one, n): Said => ({
+    ...one,
+    at: one.at + 40_000,
+    place: placeFrom(yard, n * 500, 0),
+  }))
+  for (const serial of main.reportKept(told)) expect(await main.replied(serial)).toBe(0)
+  for (const serial of spare.reportKept(beside)) expect(await spare.replied(serial)).toBe(0)
+  await world.follow()
+  const { rows } = await world.pool.query<{ distance: number }>(
+    'select sum(distance_m)::int as distance from track_days where track_no = $1',
+    [no],
+  )
+  const metres = rows[0]?.distance ?? 0
+  // twenty positions of the main one, and what the spare one drove beyond three minutes behind them
+  expect(metres).toBeGreaterThan(13_500)
+  expect(metres).toBeLessThan(15_000)
+  const { rows: live } = await world.pool.query(
+    'select at::float8 as at, source from vehicle_live where track_no = $1',
+    [no],
+  )
+  expect(live).toEqual([{ at: beside.at(-1)?.at, source: 5 }])
+  // the main one is heard again
+  const last: Said = { at: (beside.at(-1)?.at ?? 0) - 30_000, place: placeFrom(yard, 15_000, 0), speed: 600 }
+  for (const serial of main.reportKept([last])) expect(await main.replied(serial)).toBe(0)
+  await world.follow()
+  const { rows: again } = await world.pool.query(
+    'select at::float8 as at, source from vehicle_live where track_no = $1',
+    [no],
+  )
+  expect(again).toEqual([{ at: last.at, source: 0 }])
+  main.destroy()
+  spare.destroy()
+}, 30_000)

@@ -39,7 +39,7 @@ export function BindTerminalDrawer({ terminal, onClose }: { terminal: TerminalRo
             options={({ rows }) => rows.map(row => ({ value: row.id, label: `${row.plate} ${row.carrierName}` }))}
           />
         </Field>
-        <Field name="role" label="角色" hint="每辆车只有一台主终端；备用终端在主终端没有位置时补上">
+        <Field name="role" label="角色" hint="每辆车只有一台主终端；主终端 3 分钟以上没有位置时才用备用终端的">
           <KeySelect table={terminalRoles} />
         </Field>
       </div>

@@ -45,7 +45,7 @@ const noMarks: TrailMarks = { visits: [], episodes: [] }
 export interface Playback {
   /** Positions that are drawn, in order. */
   readonly points: readonly Point[]
-  /** Positions that are not: without a fix, out of the way, out of time. */
+  /** Positions that are not: without a fix, out of the way, out of time; not those of a spare terminal beside the main one. */
   readonly leftOut: number
   /** Steps that are drawn dashed. */
   readonly dashes: readonly Span[]
@@ -88,7 +88,7 @@ export function playbackOf(
   const sum = (read: (journey: Journey) => number): number => journeys.reduce((whole, one) => whole + read(one), 0)
   return {
     points,
-    leftOut: all.length - points.length,
+    leftOut: all.filter(point => !isTrusted(point) && point.cls !== 'duplicate').length,
     dashes: points.flatMap(({ at: toAt }, i) => {
       const fromAt = points[i - 1]?.at ?? toAt
       return toAt - fromAt > dashMs ? [{ fromAt, toAt }] : []
