@@ -211,16 +211,22 @@ async function takeIssued(
   await move(ctx, invoiceStates, invoice, 'hear', {
     set: { invoice_no: said.invoiceNo, issued_at: said.issuedAt, next_at: null, fault: null, wanted: false },
   })
-  await followIssued(ctx, app, invoice, said.invoiceNo)
+  await followIssued(ctx, app, invoice, said)
 }
 
-/** Books an issued invoice, and ends its application with the last of them. */
-export async function followIssued(ctx: Ctx, app: InvoiceApp, invoice: Invoice, invoiceNo: string): Promise<void> {
+/** Books an issued invoice on the day it bears, and ends its application with the last of them. */
+export async function followIssued(
+  ctx: Ctx,
+  app: InvoiceApp,
+  invoice: Invoice,
+  { invoiceNo, issuedAt }: { readonly invoiceNo: string; readonly issuedAt: number },
+): Promise<void> {
   const lines = await linesOf(ctx, invoice.id)
   await ctx.tx.elevated(() =>
     postInvoiceIssued(ctx, {
       id: invoice.id,
       invoiceNo,
+      issuedAt,
       branchId: invoice.branch_id,
       shipperId: invoice.shipper_id,
       lines: lines.map(line => ({ waybillId: line.waybill_id, tax: fen(line.tax_fen) })),

@@ -99,7 +99,10 @@ export async function judgeRecord(
   if (name === 'confirm' && invoice.invoice_no !== null) await assertNumberFree(ctx, id, invoice.invoice_no)
   const step = isLost ? 'denyNone' : name
   const moved = await move(ctx, invoiceStates, invoice, step, { version, set, ...(isDenied ? { reason: why } : {}) })
-  if (name === 'confirm') await followIssued(ctx, app, invoice, invoice.invoice_no ?? '')
+  if (name === 'confirm') {
+    const { invoice_no: invoiceNo, issued_at: issuedAt } = invoice
+    await followIssued(ctx, app, invoice, { invoiceNo: invoiceNo ?? '', issuedAt: issuedAt ?? ctx.now })
+  }
   ctx.touched('invoice', id, { serialNo: invoice.serial_no })
   return { id, version: moved.version }
 }

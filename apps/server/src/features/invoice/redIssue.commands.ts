@@ -98,7 +98,7 @@ async function hearRed(deps: Deps, id: string, serialNo: string, said: InvoiceAn
     if (isPlanned && !isTaken) {
       const set = { red_no: said.invoiceNo, red_at: said.issuedAt, next_at: null, fault: null }
       await move(ctx, redIssueStates, issuing(red), 'hear', { set })
-      return followRed(ctx, red, said.invoiceNo)
+      return followRed(ctx, red, { redNo: said.invoiceNo, redAt: said.issuedAt })
     }
     if (said.state === 'failed') {
       const set = { fault: said.reason, next_at: null }
@@ -167,13 +167,17 @@ export async function judgeRedInvoice(
     set: name === 'deny' ? { ...cleared, next_at: isLost ? ctx.now : null } : {},
     ...(name === 'deny' ? { reason: why } : {}),
   })
-  if (name === 'confirm') await followRed(ctx, red, red.red_no ?? '')
+  if (name === 'confirm') await followRed(ctx, red, { redNo: red.red_no ?? '', redAt: red.red_at ?? ctx.now })
   ctx.touched('redConfirm', id, { confirmNo: red.confirm_no })
   return { id, version: moved.version }
 }
 
 /** Takes back what a red invoice takes back: of its invoice, of the books, and for an error of the application. */
-async function followRed(ctx: Ctx, red: Red, redNo: string): Promise<void> {
+async function followRed(
+  ctx: Ctx,
+  red: Red,
+  { redNo, redAt }: { readonly redNo: string; readonly redAt: number },
+): Promise<void> {
   await ctx.tx.elevated(async () => {
     const { app, invoice } = await lockInvoice(ctx, red.invoice_id)
     const lines = await redLinesOf(ctx, red.id)
@@ -197,6 +201,7 @@ async function followRed(ctx: Ctx, red: Red, redNo: string): Promise<void> {
     const booked = {
       id: red.id,
       redNo,
+      redAt,
       invoiceId: invoice.id,
       branchId: invoice.branch_id,
       shipperId: invoice.shipper_id,

@@ -27,6 +27,8 @@ export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(i
 /** A posted entry with those of its lines that nothing has taken back yet, as its voucher carries it. */
 export interface OpenEntry {
   event: string
+  /** The day of the books, ms. */
+  date: number
   source: { type: VoucherSource; id: string }
   lines: PostedLine[]
   shipperId: string | undefined
@@ -44,6 +46,7 @@ const openLines = q
   .select([
     'e.id',
     'e.event',
+    'e.date',
     'e.source_type',
     'e.source_id',
     'e.shipper_id',
@@ -234,6 +237,7 @@ function grouped(rows: readonly OpenLineRow[]): OpenEntry[] {
   for (const row of rows) {
     const entry = entries.get(row.id) ?? {
       event: row.event,
+      date: row.date,
       source: { type: keyOf(voucherSources, row.source_type), id: row.source_id },
       lines: [],
       shipperId: row.shipper_id ?? undefined,

@@ -83,23 +83,33 @@ export async function unclaimedBy(
   })
 }
 
-/** E2cb: what claims paid for these waybills is prepaid money of the shipper; one entry and voucher for each claim. */
+/** The reason money is given back: the name its vouchers bear, and its day where that is not the day of the request. */
+export interface GivenBack {
+  readonly counterparty: string
+  readonly since?: number
+}
+
+/**
+ * E2cb: what claims paid for these waybills is prepaid money of the shipper; one entry and voucher for each claim, dated by
+ * the later of the claim and the reason.
+ */
 export async function moveClaimed(
   ctx: Ctx,
   { branchId, shipperId }: OfBranch,
   waybillIds: readonly string[],
-  counterparty: string,
+  { counterparty, since = ctx.now }: GivenBack,
 ): Promise<Moved> {
   if (waybillIds.length === 0) return { matches: [], entries: [] }
   const rows = await ctx.tx.rows(
     q
-      .selectFrom('ar_matches')
-      .select(['id', 'waybill_id', 'amount_fen', 'claim_id'])
-      .where('waybill_id', 'in', [...waybillIds])
-      .where('claim_id', 'is not', null)
-      .where('is_tail', '=', false)
-      .where('reversed_by', 'is', null)
-      .orderBy('id'),
+      .selectFrom('ar_matches as m')
+      .innerJoin('journal_entries as e', 'e.id', 'm.entry_id')
+      .select(['m.id', 'm.waybill_id', 'm.amount_fen', 'm.claim_id', 'e.date'])
+      .where('m.waybill_id', 'in', [...waybillIds])
+      .where('m.claim_id', 'is not', null)
+      .where('m.is_tail', '=', false)
+      .where('m.reversed_by', 'is', null)
+      .orderBy('m.id'),
   )
   const claims = [...Map.groupBy(rows, row => row.claim_id).values()].map(own => ({ sourceId: v7(), own }))
   return {
@@ -115,6 +125,7 @@ export async function moveClaimed(
       lines: own.flatMap(row =>
         postings.keepPaid({ shipper: shipperId, waybillId: row.waybill_id, amount: fen(row.amount_fen) }),
       ),
+      happenedAt: Math.max(since, ...own.map(({ date }) => date)),
       voucher: { kind: 'ACCOUNTING', counterparty },
     })),
   }

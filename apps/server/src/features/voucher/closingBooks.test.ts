@@ -126,7 +126,7 @@ test('a month that is opened again has them in red, and the next close makes the
 const issue = (id: string, ...of: readonly string[]) =>
   asSystem(server.server.deps, ctx => {
     const lines = of.map(each => ({ waybillId: each, tax: fen(9000) }))
-    return postInvoiceIssued(ctx, { id, invoiceNo: '1', branchId, shipperId, lines })
+    return postInvoiceIssued(ctx, { id, invoiceNo: '1', issuedAt: ctx.now, branchId, shipperId, lines })
   })
 /** Debit less credit of the accounts of tax of a waybill, by month. */
 const taxOf = async (id: string) => {
@@ -242,7 +242,7 @@ test('a voucher declares at most five hundred waybills; all of them go back when
   const [first = '', last = ''] = [ids[0], ids.at(-1)]
   await asSystem(server.server.deps, ctx => {
     const lines = [first, last].map(each => ({ waybillId: each, tax: fen(9) }))
-    return postInvoiceIssued(ctx, { id: v7(), invoiceNo: '2', branchId, shipperId, lines })
+    return postInvoiceIssued(ctx, { id: v7(), invoiceNo: '2', issuedAt: ctx.now, branchId, shipperId, lines })
   })
   expect(await taxOf(last)).toEqual([
     ['2221.05', period, -9],

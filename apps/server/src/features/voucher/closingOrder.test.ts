@@ -60,7 +60,14 @@ async function signed(due: number): Promise<string> {
 }
 const issue = (day: number, id: string, waybillId: string) =>
   on(day, ctx =>
-    postInvoiceIssued(ctx, { id, invoiceNo: '1', branchId, shipperId, lines: [{ waybillId, tax: fen(9000) }] }),
+    postInvoiceIssued(ctx, {
+      id,
+      invoiceNo: '1',
+      issuedAt: ctx.now,
+      branchId,
+      shipperId,
+      lines: [{ waybillId, tax: fen(9000) }],
+    }),
   )
 
 beforeAll(async () => {
@@ -75,7 +82,9 @@ beforeAll(async () => {
   red = await signed(dayIn(later))
   await issue(dayIn(later), invoiceId, red)
   const lines = [{ waybillId: red, gross: fen(109_000), net: fen(100_000), tax: fen(9000) }]
-  await on(Date.now(), ctx => postInvoiceRed(ctx, { id: v7(), redNo: '2', invoiceId, branchId, shipperId, lines }))
+  await on(Date.now(), ctx =>
+    postInvoiceRed(ctx, { id: v7(), redNo: '2', redAt: ctx.now, invoiceId, branchId, shipperId, lines }),
+  )
   late = await signed(Date.now() + 86_400_000)
   await issue(Date.now(), v7(), late)
 })

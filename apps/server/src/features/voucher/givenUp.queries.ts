@@ -9,9 +9,14 @@ import { redEntry } from './red.ts'
 
 /**
  * E2dr, E2er of these waybills alone: what was given up of them is open again; one red entry for each write-off and each
- * claim. A waybill of which nothing was given up has none.
+ * claim, dated by the later of that and the reason. A waybill of which nothing was given up has none.
  */
-export async function restoreGivenUp(ctx: Ctx, { branchId }: OfBranch, waybillIds: readonly string[]): Promise<Moved> {
+export async function restoreGivenUp(
+  ctx: Ctx,
+  { branchId }: OfBranch,
+  waybillIds: readonly string[],
+  since: number = ctx.now,
+): Promise<Moved> {
   if (waybillIds.length === 0) return { matches: [], entries: [] }
   const rows = await ctx.tx.rows(
     q
@@ -37,6 +42,7 @@ export async function restoreGivenUp(ctx: Ctx, { branchId }: OfBranch, waybillId
       ...redEntry(entry, `运单作废或红冲，冲回${entry.event === 'E2e' ? '尾差' : '坏账核销'}`),
       branchId,
       source: { type: 'offset', id: sourceId },
+      happenedAt: Math.max(since, entry.date),
     })),
   }
 }

@@ -34,7 +34,7 @@ export async function takenBack(
   const { branchId, shipperId } = of
   const red = booked.filter(({ event, shipperId: owner }) => event === 'E2r' && owner === shipperId)
   const voided = red.flatMap(({ source }) => (source.type === 'waybill' ? [source.id] : []))
-  const moved = await moveClaimed(ctx, of, voided, counterparty)
+  const moved = await moveClaimed(ctx, of, voided, { counterparty })
   const restored = await restoreGivenUp(ctx, of, voided)
   if (voided.length === 0) return { voided, moved, restored, entries: [] }
   const open = await openOffsetsOf(ctx, voided)
@@ -48,7 +48,7 @@ export async function takenBack(
 
 /**
  * Items that allowances lower. Where more of one was paid or given up than is left, what was given up is open again first;
- * where that does not do, all that had paid it is given back. An allowance of more than the item is takes back revenue that
+ * where that does not do, all that had paid it is given back: on the day of the allowance, or of what is given back if that is later. An allowance of more than the item is takes back revenue that
  * compensation had paid: that is prepaid money from then on.
  */
 export async function loweredBy(
@@ -62,22 +62,23 @@ export async function loweredBy(
   const moved: Moved[] = []
   const restored: Moved[] = []
   const entries: EntryOfBranch[] = []
-  for (const { source, summary, voucher, lines } of allowed) {
+  for (const { source, summary, voucher, lines, date: since } of allowed) {
     const cuts = cutsOf(lines)
     const items = await lockItems(ctx, [...cuts.keys()])
     const short = (given: ReadonlyMap<string, Fen>): string[] =>
       items
         .filter(item => item.open_fen + (given.get(item.waybill_id) ?? ZERO_FEN) < (cuts.get(item.waybill_id) ?? 0))
         .map(item => item.waybill_id)
-    const noLoss = await restoreGivenUp(ctx, of, short(new Map()))
+    const noLoss = await restoreGivenUp(ctx, of, short(new Map()), since)
     restored.push(noLoss)
     entries.push(...noLoss.entries)
     const paid = short(byWaybill(noLoss.matches))
     const offsets = paid.length === 0 ? [] : await openOffsetsOf(ctx, paid)
     const back = offsets.flatMap(entry => entry.lines.filter(line => paid.some(id => id === line.waybillId)))
     const own = { branchId, source, shipperId, voucher }
-    if (back.length > 0) entries.push({ ...own, event: 'E2br', summary, lines: reverseLines(back) })
-    const ofClaims = await moveClaimed(ctx, of, paid, voucher.counterparty)
+    const happenedAt = Math.max(since, ...offsets.map(({ date }) => date))
+    if (back.length > 0) entries.push({ ...own, event: 'E2br', summary, happenedAt, lines: reverseLines(back) })
+    const ofClaims = await moveClaimed(ctx, of, paid, { counterparty: voucher.counterparty, since })
     moved.push(ofClaims)
     entries.push(...ofClaims.entries)
     const givenOf = byWaybill([...noLoss.matches, ...ofClaims.matches, ...paidLines(back)])
@@ -99,6 +100,7 @@ export async function loweredBy(
       entries.push({
         ...own,
         event: 'E13b',
+        happenedAt: since,
         summary: `赔付转预收 ${summary}`,
         lines: kept,
         voucher: { ...voucher, kind: 'OTHER' },

@@ -252,7 +252,9 @@ async function prepaidSince(
       .orderBy('day', 'desc')
       .limit(1),
   )
-  const fresh = booked.flatMap(({ lines, date = ctx.now }) => (creditOf(lines, shipperId) > ZERO_FEN ? [date] : []))
+  const fresh = booked.flatMap(({ lines, happenedAt, date = happenedAt ?? ctx.now }) =>
+    creditOf(lines, shipperId) > ZERO_FEN ? [date] : [],
+  )
   return Math.max(row?.day ?? startOfDay(0), ...fresh)
 }
 

@@ -131,11 +131,12 @@ async function take({ branchId, made }: Run, step: Step, period: string, some: r
         const id = v7()
         if (step === 'part') made.set(invoice, id)
         const lines = ids.map(each => ({ waybillId: each, tax: fen(shares[step]) }))
-        return postInvoiceIssued(ctx, { id, invoiceNo: '1', ...of, lines })
+        return postInvoiceIssued(ctx, { id, invoiceNo: '1', issuedAt: ctx.now, ...of, lines })
       }
       case 'red': {
         const lines = ids.map(each => ({ waybillId: each, gross: fen(0), net: fen(0), tax: fen(shares.part) }))
-        return postInvoiceRed(ctx, { id: v7(), redNo: '2', invoiceId: made.get(invoice) ?? '', ...of, lines })
+        const invoiceId = made.get(invoice) ?? ''
+        return postInvoiceRed(ctx, { id: v7(), redNo: '2', redAt: ctx.now, invoiceId, ...of, lines })
       }
       case 'off': {
         const id = v7()

@@ -88,7 +88,7 @@ test('tax is declared once: neither a later close nor an invoice declares it aga
     shipperId: demoCompanyId(shipper),
     lines: [{ waybillId: id, tax: fen(9_000) }],
   }
-  await on(Date.now(), ctx => postInvoiceIssued(ctx, { id: v7(), ...invoice }))
+  await on(Date.now(), ctx => postInvoiceIssued(ctx, { id: v7(), issuedAt: ctx.now, ...invoice }))
   expect(await taxOf(id)).toEqual([
     [earlier, 9_000],
     [running, 0],
