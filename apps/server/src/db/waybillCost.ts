@@ -1,9 +1,9 @@
 // The cost of a waybill to its branch, as an expression of its row: one for invoices, vouchers and the four flows.
 import type { InputClass, SupplyClass } from '@yunshu/domain/invoice/inputClass'
-import { bindAccounts, carrierClasses, type BindClass } from '@yunshu/domain/voucher/binding'
-import { eventsOfCategory } from '@yunshu/domain/voucher/voucherPages'
+import { carrierClasses, type BindClass } from '@yunshu/domain/voucher/binding'
 import { sql, type RawBuilder } from 'kysely'
 import { isUnapproved } from './unapprovedSheet.ts'
+import { isEvidence } from './voucherRoom.ts'
 
 /**
  * Freight less cuts; penalties are income beside it (decision 146), cuts after the signature compensation (decision 128):
@@ -32,14 +32,6 @@ export const inputBound = (alias: string, of: InputClass = 'FREIGHT'): RawBuilde
   sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n where n.waybill_id = ${sql.ref(`${alias}.id`)}
     and n.unbound_at is null and n.class = ${of}), 0)::bigint`
 
-/** True for a voucher `v` that is evidence of cost, as `bindClassOf` says: bindings of others, made before, count for nothing. */
-export const isEvidence = sql<boolean>`(v.kind = 'FUEL'
-  or v.kind = 'OTHER' and (v.category = 'TOLL' or v.category is null and exists (select from journal_entries e
-    where e.id = v.entry_id and split_part(e.event, ' ', 1) = any(${eventsOfCategory('TOLL')}::text[])))
-  or v.draft_lines is not null and v.category is distinct from 'OPENING' and (v.kind = 'OTHER' or exists (
-    select from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0
-      and l.account = any(${bindAccounts}::text[]))))`
-
 /** The part of it that invoices whose tax is deducted are bound to. Fen. */
 export const inputDeducted = (alias: string, of: InputClass = 'FREIGHT'): RawBuilder<number> =>
   sql<number>`coalesce((select sum(n.bound_fen) from input_bindings n join input_invoices i on i.id = n.input_id
@@ -54,7 +46,7 @@ export const hasInputTax = sql<boolean>`exists (select from journal_lines l wher
 const byHandOf = (alias: string, classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b join vouchers v on v.id = b.voucher_id
     where b.waybill_id = ${sql.ref(`${alias}.id`)} and b.class = any(${[...classes]}::text[]) and b.unbound_at is null
-      and v.draft_lines is not null and v.state in ('posted', 'partly') and ${isEvidence} and ${hasInputTax})::bigint`
+      and v.draft_lines is not null and v.state in ('posted', 'partly') and ${isEvidence('b')} and ${hasInputTax})::bigint`
 
 /** The tolls on the carrier's account of a waybill, which are freight of it. Fen. */
 export const tollCharges = (alias: string): RawBuilder<number> =>

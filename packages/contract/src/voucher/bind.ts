@@ -20,7 +20,7 @@ import {
 
 const ofVoucher = { id: zId, branchId: zId }
 
-/** The room of a voucher: its amount, and the part no waybill has. */
+/** The part of a voucher's room that waybills have, and the part that none has. */
 const room = { bound: zFen, left: zFen }
 
 /** A waybill bound to it. */
@@ -56,6 +56,8 @@ export const getBinding = call({
     counterparty: z.string(),
     amount: zSignedFen,
     class: z.optional(zKey(bindClasses)),
+    /** The part of the amount that is evidence of the class: its cost with the share of the tax. */
+    room: zFen,
     whyNot: z.optional(z.string()),
     ...room,
     rows: z.array(BoundWaybill),

@@ -2,41 +2,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../figures/money.ts'
-import { bindClassOf, bindFault, fillInOrder, isBindable } from './binding.ts'
-import type { VoucherKind } from './voucher.ts'
+import { bindFault, borneAccounts, classAccounts, fillInOrder, isBindable, purchaseClasses } from './binding.ts'
 
-test('a voucher by hand is evidence of the cost its lines book, or of its category', () => {
-  const byHand = (kind: VoucherKind, category: string | null, ...debited: string[]) =>
-    bindClassOf({ kind, category, debited })
-  expect(
-    ['6401.01', '6401.04', '6401.02', '6401.03', '6401.05', '6401.09', '6602', '2221.01'].map(account =>
-      byHand('ACCOUNTING', null, account),
-    ),
-  ).toEqual(['FREIGHT', 'FREIGHT', 'FUEL', 'TOLL', 'OTHER', 'OTHER', undefined, undefined])
-  // freight goes before what is booked beside it
-  expect(byHand('ACCOUNTING', null, '2221.01', '6401.05', '6401.01')).toBe('FREIGHT')
-  expect([
-    byHand('OTHER', 'TOLL', '6401.01'),
-    byHand('OTHER', 'LOAD', '6602'),
-    byHand('OTHER', 'LOAD', '6401.02'),
-  ]).toEqual(['TOLL', 'OTHER', 'FUEL'])
-  expect([byHand('OTHER', 'OPENING', '6401.01'), byHand('ACCOUNTING', null)]).toEqual([undefined, undefined])
-})
-
-test('of the vouchers the product makes only purchases of fuel and tolls are evidence: no invoice, payment or estimate of its own', () => {
-  const made = (kind: VoucherKind, category: string | null = null) =>
-    bindClassOf({ kind, category, debited: undefined })
-  expect([made('FUEL'), made('OTHER', 'TOLL')]).toEqual(['FUEL', 'TOLL'])
-  expect(
-    [
-      made('ACCOUNTING'),
-      made('INVOICE'),
-      made('TENTATIVE'),
-      made('DEDUCT'),
-      made('OTHER', 'RETURN'),
-      made('OTHER', 'OPENING'),
-    ].filter(each => each !== undefined),
-  ).toEqual([])
+test('an account of cost is of one class, and a voucher of freight bears tolls and fees too, never fuel', () => {
+  const all = Object.values(classAccounts).flat()
+  expect(new Set(all).size).toBe(all.length)
+  expect(borneAccounts).toEqual({
+    ...classAccounts,
+    FREIGHT: all.filter(account => classAccounts.FUEL.every(fuel => fuel !== account)),
+  })
+  expect(Object.entries(purchaseClasses)).toEqual([
+    ['E6a', 'FUEL'],
+    ['E10', 'TOLL'],
+  ])
 })
 
 test('only what stands in the books can have waybills bound', () => {

@@ -1,7 +1,7 @@
 // Waybills bound to vouchers as evidence of their cost: classes of cost, and amounts proposed oldest first.
 import { subtractFen, type Fen } from '../figures/money.ts'
 import type { AccountCode } from './chart.ts'
-import type { VoucherKind, VoucherState } from './voucher.ts'
+import type { VoucherState } from './voucher.ts'
 
 /** The parts of a waybill's cost that have evidence of their own. */
 export const bindClasses = { FREIGHT: '运费', FUEL: '油费', TOLL: '通行费', OTHER: '其他费用' } as const
@@ -10,39 +10,25 @@ export type BindClass = keyof typeof bindClasses
 /** The classes that invoices of carriers bear. */
 export const carrierClasses: readonly BindClass[] = ['FREIGHT', 'TOLL', 'OTHER']
 
-/** Classes by the account of cost that a voucher by hand debits, the one before the other where it debits several. */
-const classOfCost: readonly (readonly [AccountCode, BindClass])[] = [
-  ['6401.01', 'FREIGHT'],
-  ['6401.04', 'FREIGHT'],
-  ['6401.02', 'FUEL'],
-  ['6401.03', 'TOLL'],
-  ['6401.05', 'OTHER'],
-  ['6401.09', 'OTHER'],
-]
+/** Accounts of cost by the class that vouchers by hand have of them, the one before the other where one books several. */
+export const classAccounts = {
+  FREIGHT: ['6401.01', '6401.04'],
+  FUEL: ['6401.02'],
+  TOLL: ['6401.03'],
+  OTHER: ['6401.05', '6401.09'],
+} as const satisfies Readonly<Record<BindClass, readonly AccountCode[]>>
 
-/** The accounts of cost by which a voucher by hand has a class. */
-export const bindAccounts: readonly AccountCode[] = classOfCost.map(([account]) => account)
-
-/** A voucher as far as its class is asked for. */
-export interface BindSource {
-  readonly kind: VoucherKind
-  readonly category: string | null
-  /** The accounts a voucher by hand debits; undefined where the product made it. */
-  readonly debited: readonly string[] | undefined
+/** The accounts whose lines are room of a voucher of a class: the paper of a carrier says its tolls and fees beside the freight. */
+export const borneAccounts: Readonly<Record<BindClass, readonly AccountCode[]>> = {
+  ...classAccounts,
+  FREIGHT: [...classAccounts.FREIGHT, ...classAccounts.TOLL, ...classAccounts.OTHER],
 }
 
 /**
- * The class of cost a voucher is evidence of; undefined for those that are none. By hand it is what its lines book as
- * cost, or its category. Of the product's own the purchases of fuel and tolls alone: its revenue, invoices, payments and
- * estimates name their waybills themselves, and none of them is a paper of a supplier.
+ * The events of the product whose vouchers are papers of suppliers: fuel and tolls it bought. What it moves of them later, its
+ * revenue, invoices, payments and estimates name their waybills themselves.
  */
-export function bindClassOf({ kind, category, debited }: BindSource): BindClass | undefined {
-  if (kind === 'FUEL') return 'FUEL'
-  if (kind === 'OTHER' && category === 'TOLL') return 'TOLL'
-  if (debited === undefined || category === 'OPENING') return undefined
-  const [, cost] = classOfCost.find(([account]) => debited.includes(account)) ?? []
-  return cost ?? (kind === 'OTHER' ? 'OTHER' : undefined)
-}
+export const purchaseClasses = { E6a: 'FUEL', E10: 'TOLL' } as const satisfies Readonly<Record<string, BindClass>>
 
 /** Whether waybills may be bound to a voucher in this state: what was taken back is no evidence. */
 export const isBindable = (state: VoucherState): boolean => state === 'posted' || state === 'partly'

@@ -113,10 +113,6 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E8v: 'ADJUST',
 }
 
-/** The events of the books of a category. */
-export const eventsOfCategory = (category: OtherCategory): readonly string[] =>
-  Object.entries(categoryOfEvent).flatMap(([event, of]) => (of === category ? [event] : []))
-
 /** The category of an event of the books; of one the table does not know, 其他. */
 export const otherCategoryOf = (event: string): OtherCategory => categoryOfEvent[event.split(' ')[0] ?? ''] ?? 'OTHER'
 

@@ -2,22 +2,21 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindClassOf, bindMonths, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { bindClasses, bindMonths, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
 import { periodOf, shiftPeriod, startOfPeriod, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { otherCategoryOf } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { pageDefault } from '@yunshu/contract/fields'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
+import { evidenceClass, evidenceRoom, isEvidence } from '../../db/voucherRoom.ts'
 import {
   handedSupply,
   hasInputTax,
   inputDeducted,
   invoicedCost,
   invoicedSupply,
-  isEvidence,
   suppliedCost,
   tollCharges,
 } from '../../db/waybillCost.ts'
@@ -34,23 +33,18 @@ export interface BoundVoucher {
   /** Made by hand, with input tax in the books. */
   readonly isTaxed: boolean
   readonly isOpen: boolean
-  /** The part of it that stands: what was taken back is no evidence. */
-  readonly amount: Fen
+  /** The part of it that is evidence of the class and stands. */
+  readonly room: Fen
   readonly bound: Fen
 }
 
 const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id
   and b.unbound_at is null)::bigint`
 
-/** The accounts a voucher by hand debits in the books; null where the product made it. */
-const debitedByHand = sql<string[] | null>`case when v.draft_lines is not null then array(select distinct l.account
-  from journal_lines l where l.entry_id = v.entry_id and l.debit_fen > 0) end`
-
 const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
   q
     .selectFrom('vouchers as v')
     .innerJoin('companies as b', 'b.id', 'v.branch_id')
-    .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
     .select([
       'v.id',
       'v.branch_id',
@@ -58,16 +52,14 @@ const vouchersOf = (ctx: Ctx, id: string, branchId: string) =>
       'v.voucher_no',
       'v.kind',
       'v.state',
-      'v.category',
       'v.summary',
       'v.counterparty',
       'v.carrier_id',
       'v.date',
       'v.amount_fen',
-      'v.reversed_fen',
-      'e.event',
       boundOf.as('bound_fen'),
-      debitedByHand.as('debited'),
+      evidenceClass.as('class'),
+      evidenceRoom.as('room_fen'),
       sql<boolean>`(v.draft_lines is not null and ${hasInputTax})`.as('is_taxed'),
     ])
     .where('v.id', '=', id)
@@ -81,14 +73,10 @@ const asBound = (row: Found): BoundVoucher => ({
   branchId: row.branch_id,
   voucherNo: row.voucher_no,
   carrierId: row.carrier_id ?? undefined,
-  class: bindClassOf({
-    kind: keyOf(voucherKinds, row.kind),
-    category: row.category ?? otherCategoryOf(row.event ?? ''),
-    debited: row.debited ?? undefined,
-  }),
+  class: row.class === null ? undefined : keyOf(bindClasses, row.class),
   isTaxed: row.is_taxed,
   isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
-  amount: subtractFen(fen(row.amount_fen), fen(row.reversed_fen)),
+  room: fen(row.room_fen),
   bound: fen(row.bound_fen),
 })
 
@@ -105,9 +93,9 @@ export async function lockBound(ctx: Ctx, id: string, branchId: string): Promise
   return asBound(await ctx.tx.one(vouchersOf(ctx, id, branchId)))
 }
 
-/** The part of a voucher that no waybill has. */
-export const leftOf = ({ amount, bound }: Pick<BoundVoucher, 'amount' | 'bound'>): Fen =>
-  amount > bound ? subtractFen(amount, bound) : ZERO_FEN
+/** The part of a voucher's room that no waybill has. */
+export const leftOf = ({ room, bound }: Pick<BoundVoucher, 'room' | 'bound'>): Fen =>
+  room > bound ? subtractFen(room, bound) : ZERO_FEN
 
 function whyNot(voucher: BoundVoucher): string | undefined {
   if (voucher.class === undefined) return '这张凭证不是外来的成本凭据，不绑定运单'
@@ -134,6 +122,7 @@ export async function findBinding(
     amount: fen(row.amount_fen),
     ...(voucher.class === undefined ? {} : { class: voucher.class }),
     ...(why === undefined ? {} : { whyNot: why }),
+    room: voucher.room,
     bound: voucher.bound,
     left: leftOf(voucher),
     rows: await findBound(ctx, id),
@@ -196,7 +185,7 @@ const costOf = ({ class: of, isTaxed }: Bearing): RawBuilder<number> => {
 const boundTo = (classes: readonly BindClass[]): RawBuilder<number> =>
   sql<number>`coalesce((select sum(x.amount_fen) from voucher_waybills x join vouchers v on v.id = x.voucher_id
     where x.waybill_id = w.id and x.class = any(${[...classes]}::text[]) and x.unbound_at is null
-      and ${isEvidence}), 0)`
+      and ${isEvidence('x')}), 0)`
 /** Deducted invoices bear freight, tolls and fees of carriers; fuel and tolls of the house have invoices of their own. */
 const deducted = inputDeducted('w')
 const [deductedFuel, deductedTolls] = [inputDeducted('w', 'FUEL'), inputDeducted('w', 'TOLL')]

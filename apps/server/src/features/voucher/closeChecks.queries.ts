@@ -13,6 +13,7 @@ import { dayOf } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
+import { evidenceRoom } from '../../db/voucherRoom.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
@@ -125,7 +126,7 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
       and v.state = 'posted'
       and v.draft_lines is not null and exists (select from journal_lines l where l.entry_id = v.entry_id
         and l.account = '6401.01' and l.debit_fen > 0)
-      and v.amount_fen > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id
+      and ${evidenceRoom} > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id
         and b.unbound_at is null), 0)`,
 }
 

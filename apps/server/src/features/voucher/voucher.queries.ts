@@ -6,9 +6,9 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { voucherKinds, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
-import { bindClassOf, isBindable } from '@yunshu/domain/voucher/binding'
+import { isBindable } from '@yunshu/domain/voucher/binding'
 import { manualMovesOf } from '@yunshu/domain/voucher/manual'
-import { otherCategories, otherCategoryOf, voucherSources } from '@yunshu/domain/voucher/voucherPages'
+import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -16,6 +16,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
+import { evidenceClass } from '../../db/voucherRoom.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { findFiles } from '../file/file.queries.ts'
@@ -173,6 +174,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
         'v.settlement_id',
         'v.created_at',
         originNumber.as('origin_number'),
+        evidenceClass.as('evidence_class'),
       ])
       .where(condition)
       .where(ownVouchers(ctx.actor, 'v')),
@@ -207,7 +209,12 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     bound: isHouse
       ? (await findBound(ctx, found.id)).map(({ waybillId, waybillNo, amount }) => ({ waybillId, waybillNo, amount }))
       : [],
-    mayBind: isHouse && ctx.can('voucher.bind') && isBindable(on.state) && isEvidence(found, lines),
+    mayBind:
+      isHouse &&
+      ctx.can('voucher.bind') &&
+      isBindable(on.state) &&
+      found.amount_fen > 0 &&
+      found.evidence_class !== null,
     files: await findFiles(ctx, 'voucher', found.id),
     takesFiles: isHouse && ctx.can('voucher.make'),
     log: isHouse ? await findLog(ctx, found.id) : [],
@@ -222,19 +229,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     createdAt: found.created_at,
   }
 }
-
-/** Whether a voucher is evidence of some cost. */
-const isEvidence = (
-  row: Pick<Found, 'kind' | 'amount_fen'> & { category: string | null; event: string | null; draft_lines: unknown },
-  lines: VoucherDetail['lines'],
-): boolean =>
-  row.amount_fen > 0 &&
-  bindClassOf({
-    kind: keyOf(voucherKinds, row.kind),
-    category: row.category ?? otherCategoryOf(row.event ?? ''),
-    debited:
-      row.draft_lines === null ? undefined : lines.filter(({ debit }) => debit > 0).map(({ account }) => account),
-  }) !== undefined
 
 /** The number of the document an entry comes of. */
 export const originNumber = sql<string | null>`case e.source_type

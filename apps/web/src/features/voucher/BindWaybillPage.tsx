@@ -22,25 +22,43 @@ import './voucher.css'
 type Binding = Output<typeof getBinding>
 
 /** The room of the voucher, as a bar and in figures. */
-function Room({ binding: { amount, bound, left } }: { binding: Binding }) {
+function Room({ binding: { amount, room, bound, left } }: { binding: Binding }) {
   return (
     <div className="vb-room">
       <span>
         凭证金额 <Money value={amount} strong />
       </span>
+      {room !== amount && (
+        <span>
+          可绑总额 <Money value={room} />
+        </span>
+      )}
       <span>
         已绑 <Money value={bound} />
       </span>
       <span>
         未绑 <Money value={left} strong />
       </span>
-      <progress aria-label="已绑比例" max={Math.max(amount, 1)} value={bound} />
+      <progress aria-label="已绑比例" max={Math.max(room, 1)} value={bound} />
     </div>
   )
 }
 
+/** The reason a voucher has less room than its amount, and bindings that pass it. */
+function RoomWords({ binding: { amount, room, bound, whyNot, class: of } }: { binding: Binding }) {
+  if (whyNot !== undefined || of === undefined || room === amount) return null
+  return (
+    <>
+      <p className="ys-weak">
+        只有{bindClasses[of]}成本的分录和它分摊的进项税额可以绑定运单，凭证里的其他费用、已冲销的部分不算。
+      </p>
+      {bound > room && <p className="ys-fault">已绑金额超过可绑总额，请在右边解绑多出的部分。</p>}
+    </>
+  )
+}
+
 /** True where nothing of the voucher is left to bind. */
-const isFull = ({ left, rows }: Binding): boolean => left === 0 && rows.length > 0
+const isFull = ({ room, bound, left, rows }: Binding): boolean => left === 0 && bound <= room && rows.length > 0
 
 /** Candidates, where the voucher takes any, beside what is bound. */
 function Halves({ binding }: { binding: Binding }) {
@@ -58,7 +76,7 @@ function Full({ binding }: { binding: Binding }) {
   return (
     <>
       <output className="vb-full">
-        凭证金额已绑完，共 {binding.rows.length} 单
+        {binding.room === binding.amount ? '凭证金额' : '可绑总额'}已绑完，共 {binding.rows.length} 单
         {binding.whyNot === undefined && (
           <Button aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
             {isChanging ? '收起可绑定运单' : '改绑'}
@@ -109,6 +127,7 @@ export default function BindWaybillPage() {
             <Section title="进度">
               <Room binding={binding} />
               {binding.whyNot !== undefined && <p className="ys-fault">{binding.whyNot}</p>}
+              <RoomWords binding={binding} />
             </Section>
             <Halves binding={binding} />
           </>
