@@ -322,6 +322,7 @@ function tellInvoice(told: Told, of: OfApp, { history }: Known): boolean {
       invoice: {
         id,
         invoiceNo,
+        issuedAt,
         branchId: owner.branch_id,
         shipperId: owner.shipper_id,
         lines: invoice.lines.map(({ waybillId, tax }) => ({ waybillId, tax })),

@@ -120,6 +120,7 @@ function takeBack({ rows, invoice, plan, n, redId }: Taken, steps: History, know
     red: {
       id,
       redNo,
+      redAt: at,
       invoiceId: invoice.id,
       branchId: invoice.branch_id,
       shipperId: invoice.shipper_id,
