@@ -56,6 +56,19 @@ export async function startInvoiceWorld() {
 }
 export type InvoiceWorld = Awaited<ReturnType<typeof startInvoiceWorld>>
 
+/** The file of an invoice that is recorded by hand. */
+export const paper = {
+  files: [
+    {
+      name: '发票.png',
+      bytes: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    },
+  ],
+}
+
 let titles = 0
 
 /** A title of the shipper whose tax number ends as told: the simulated platform decides by that. */

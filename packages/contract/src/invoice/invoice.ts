@@ -126,12 +126,16 @@ export const askInvoice = call({
   input: z.strictObject({ id: zId }),
   output: z.object({ id: zId, version: zVersion, state: zKey(invoiceStates.states) }),
 })
-/** Records an invoice issued on the tax platform by hand: its figures have to be those of the plan. */
+/**
+ * Records an invoice issued on the tax platform by hand (multipart, field `files`: the invoice itself): its figures have to be
+ * those of the plan.
+ */
 export const recordInvoice = call({
   method: 'POST',
   path: '/auth/v1/invoice/record',
   title: '登记发票',
   permit: 'invoice.issue',
+  body: 'multipart',
   money: true,
   overlay: '操作中...',
   input: z.strictObject({

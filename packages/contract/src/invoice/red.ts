@@ -4,6 +4,7 @@ import { redIssueStates, redReasons, redSides, redStates } from '@yunshu/domain/
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zFen, zId, zInt, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const RedRow = z.object({
@@ -69,9 +70,10 @@ export const countReds = call({
     sums: z.optional(z.object({ gross: zFen, tax: zFen })),
   }),
 })
-/** A confirmation with the lines it takes back and its history. */
+/** A confirmation with the lines it takes back, the files of its red invoice and its history. */
 export const RedDetail = z.extend(RedRow, {
   lines: z.array(z.object({ n: z.number(), waybillId: zId, waybillNo: z.string(), gross: zFen, tax: zFen })),
+  files: z.array(FileRef),
   log: z.array(LogLine),
 })
 export type RedDetail = z.output<typeof RedDetail>
@@ -145,12 +147,13 @@ export const issueRed = call({
   input: z.strictObject({ id: zId, version: zVersion }),
   output: zChanged,
 })
-/** Records a red invoice issued on the tax platform by hand. */
+/** Records a red invoice issued on the tax platform by hand (multipart, field `files`: the invoice itself). */
 export const recordRed = call({
   method: 'POST',
   path: '/auth/v1/invoice/red/record',
   title: '登记红票',
   permit: 'invoice.issue',
+  body: 'multipart',
   money: true,
   overlay: '操作中...',
   input: z.strictObject({

@@ -44,7 +44,6 @@ export const invoiceRoutes: Route[] = [
   on(invoice.getInvoice, findInvoice),
   on(invoice.retryInvoice, retryOne),
   on(invoice.askInvoice, askOne),
-  on(invoice.recordInvoice, recordOne),
   on(invoice.recordNoInvoice, recordNone),
   on(invoice.judgeRecordedInvoice, judgeRecord),
   on(red.listReds, findReds),
@@ -53,7 +52,8 @@ export const invoiceRoutes: Route[] = [
   on(red.applyRed, enterRed),
   on(red.moveRed, stepRed),
   on(red.issueRed, sendRed),
-  on(red.recordRed, recordRedInvoice),
   on(red.judgeRed, judgeRedInvoice),
   onAfter(invoice.uploadInvoiceFile, storeUploads, uploadFiles),
+  onAfter(invoice.recordInvoice, storeUploads, recordOne),
+  onAfter(red.recordRed, storeUploads, recordRedInvoice),
 ]

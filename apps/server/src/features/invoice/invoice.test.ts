@@ -31,6 +31,7 @@ import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, splitTax, sumFen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { paper } from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -314,9 +315,9 @@ describe('issuing', () => {
       tax: silent.tax,
     }
     for (const wrong of [{ gross: fen(1) }, { tax: fen(1) }, { issuedAt: Date.now() + 3 * 86_400_000 }])
-      expect((await finance.ask(recordInvoice, { ...said, ...wrong })).http).toBe(400)
-    expect((await finance.ask(recordInvoice, said, { raw: { invoiceNo: '12' } })).http).toBe(400)
-    const recorded = await finance.send(recordInvoice, said)
+      expect((await finance.ask(recordInvoice, { ...said, ...wrong }, paper)).http).toBe(400)
+    expect((await finance.ask(recordInvoice, said, { ...paper, raw: { invoiceNo: '12' } })).http).toBe(400)
+    const recorded = await finance.send(recordInvoice, said, paper)
     const own = await finance.ask(judgeRecordedInvoice, { ...recorded, move: 'confirm' })
     expect(own.envelope.message).toBe('不能审核自己提交的单据')
     expect((await admin.ask(judgeRecordedInvoice, { ...recorded, move: 'confirmNone' })).envelope.code).toBe(2757)
@@ -324,7 +325,7 @@ describe('issuing', () => {
     expect(await appOf(id)).toMatchObject({ state: 'issued', issued: 1 })
     expect(await taxOf('2221.07', waybills)).toBe(0)
     const second = await settled(await issuing(await waybillsOf(1), { titleId: await titleOf('9007') }), 'unknown')
-    const twice = await finance.ask(recordInvoice, { ...said, id: second.id, version: second.version })
+    const twice = await finance.ask(recordInvoice, { ...said, id: second.id, version: second.version }, paper)
     expect(twice.envelope).toMatchObject({ code: 2758, data: { fields: { invoiceNo: expect.anything() as string } } })
     const none = await finance.send(recordNoInvoice, { id: second.id, version: second.version, reason: '平台查无' })
     await admin.send(judgeRecordedInvoice, { ...none, move: 'confirmNone' })
@@ -340,7 +341,7 @@ describe('issuing', () => {
     const invoiceNo = '26112000000000000080'
     const both = await Promise.all(
       [await silentOne(), await silentOne()].map(({ id, version, gross, tax }) =>
-        finance.ask(recordInvoice, { id, version, gross, tax, invoiceNo, issuedAt: Date.now() }),
+        finance.ask(recordInvoice, { id, version, gross, tax, invoiceNo, issuedAt: Date.now() }, paper),
       ),
     )
     expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 2758])
@@ -353,14 +354,9 @@ describe('issuing', () => {
   test('a record given back is none: what nobody answered for is asked about again and frees no waybill', async () => {
     const id = await issuing(await waybillsOf(1), { titleId: await titleOf('9007') })
     const silent = await settled(id, 'unknown')
-    const recorded = await finance.send(recordInvoice, {
-      id: silent.id,
-      version: silent.version,
-      invoiceNo: '26112000000000000078',
-      issuedAt: Date.now(),
-      gross: silent.gross,
-      tax: silent.tax,
-    })
+    const { version, gross, tax } = silent
+    const said = { id: silent.id, version, gross, tax, invoiceNo: '26112000000000000078', issuedAt: Date.now() }
+    const recorded = await finance.send(recordInvoice, said, paper)
     await admin.send(judgeRecordedInvoice, { ...recorded, move: 'deny', reason: '号码不对' })
     expect(await appOf(id)).toMatchObject({ moves: [], items: [{ state: 'unknown' }] })
   })

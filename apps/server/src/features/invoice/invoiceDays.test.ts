@@ -9,7 +9,7 @@ import * as postings from '@yunshu/domain/voucher/postings'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startInvoiceWorld, titleOf, type InvoiceWorld } from '../../../../../tests/server/invoiceWorld.ts'
+import { paper, startInvoiceWorld, titleOf, type InvoiceWorld } from '../../../../../tests/server/invoiceWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
@@ -77,7 +77,7 @@ async function silent(waybillId: string) {
 async function recorded(waybillId: string) {
   const { id, version, gross, tax: ofIt } = await silent(waybillId)
   const said = { id, version, invoiceNo: numberOf(), issuedAt: lastDay, gross, tax: ofIt }
-  await admin.send(judgeRecordedInvoice, { ...(await finance.send(recordInvoice, said)), move: 'confirm' })
+  await admin.send(judgeRecordedInvoice, { ...(await finance.send(recordInvoice, said, paper)), move: 'confirm' })
   return finance.send(getInvoice, { id })
 }
 
@@ -88,7 +88,7 @@ async function recordedRed(invoiceId: string, reasonCode: '01' | '04', gross = f
   const made = await finance.send(applyRed, { invoiceId, version, reasonCode, isUsed: false, lines })
   await run(`update red_confirms set created_at = ${lastDay} where id = '${made.id}'`)
   const agreed = await admin.send(moveRed, { id: made.id, version: made.version, move: 'agreeAlone' })
-  const noted = await finance.send(recordRed, { ...agreed, redNo: numberOf(), redAt: lastDay })
+  const noted = await finance.send(recordRed, { ...agreed, redNo: numberOf(), redAt: lastDay }, paper)
   await admin.send(judgeRed, { ...noted, move: 'confirm' })
   return made.id
 }

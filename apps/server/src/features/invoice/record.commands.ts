@@ -27,10 +27,22 @@ async function tellRecorded(ctx: Ctx, invoice: Invoice, what: string): Promise<v
   await tellHappening(ctx, 'invoice.recorded', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
 }
 
-/** Writes down an invoice that stands on the tax platform; its figures are those that were applied for. */
+/** Keeps files of an invoice, which its shipper sees. */
+const keepFiles = (ctx: Ctx, invoice: Invoice, stored: StoredUploads) =>
+  keepUploads(ctx, stored, {
+    entity: 'invoice',
+    id: invoice.id,
+    category: 'INVOICE',
+    shipperId: invoice.shipper_id,
+    carrierId: nilId,
+    branchId: invoice.branch_id,
+  })
+
+/** Writes down an invoice that stands on the tax platform, with its file; its figures are those that were applied for. */
 export async function recordOne(
   ctx: Ctx,
   { id, version, invoiceNo, issuedAt, gross, tax }: Input<typeof calls.recordInvoice>,
+  stored: StoredUploads,
 ): Promise<Output<typeof calls.recordInvoice>> {
   const { app, invoice } = await judgedInvoice(ctx, id, 'record')
   if (gross !== invoice.gross_fen) throw wrongField('gross', `应为 ${printMoney(fen(invoice.gross_fen))} 元`)
@@ -51,6 +63,7 @@ export async function recordOne(
     },
     diff: [{ field: '发票号码', old: '--', new: invoiceNo }],
   })
+  await keepFiles(ctx, invoice, stored)
   await tellRecorded(ctx, invoice, `发票号码 ${invoiceNo}`)
   ctx.touched('invoice', id, { serialNo: invoice.serial_no, invoiceNo })
   return { id, version: moved.version }
@@ -107,21 +120,14 @@ export async function judgeRecord(
   return { id, version: moved.version }
 }
 
-/** Keeps files of an invoice; its shipper sees them. */
+/** Files handed in for an invoice. */
 export async function uploadFiles(
   ctx: Ctx,
   { id }: Input<typeof calls.uploadInvoiceFile>,
   stored: StoredUploads,
 ): Promise<Output<typeof calls.uploadInvoiceFile>> {
   const { invoice } = await lockInvoice(ctx, id)
-  const files = await keepUploads(ctx, stored, {
-    entity: 'invoice',
-    id,
-    category: 'INVOICE',
-    shipperId: invoice.shipper_id,
-    carrierId: nilId,
-    branchId: invoice.branch_id,
-  })
+  const files = await keepFiles(ctx, invoice, stored)
   ctx.touched('invoice', id, { serialNo: invoice.serial_no, files: String(files.length) })
   return { files }
 }

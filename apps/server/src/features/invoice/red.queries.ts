@@ -22,6 +22,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
 import { ownInvoices } from './application.queries.ts'
 
 export type Red = Omit<Selectable<RedConfirms>, 'state'> & { state: keyof typeof redStates.states }
@@ -149,7 +150,7 @@ export const redLinesOf = (ctx: Ctx, id: string) =>
       .limit(2000),
   )
 
-/** One confirmation with its lines and history; of another company there is none. */
+/** One confirmation with its lines, files and history; of another company there is none. */
 export async function findRed(ctx: Ctx, { id }: Input<typeof getRed>): Promise<Output<typeof getRed>> {
   const row = await ctx.tx.one(redRows.where('r.id', '=', id).where(ownInvoices(ctx.actor, 'r')))
   const lines = await redLinesOf(ctx, id)
@@ -162,6 +163,7 @@ export async function findRed(ctx: Ctx, { id }: Input<typeof getRed>): Promise<O
       gross: fen(line.gross_fen),
       tax: fen(line.tax_fen),
     })),
+    files: await findFiles(ctx, 'redConfirm', id),
     log: await findLog(ctx, id),
   }
 }

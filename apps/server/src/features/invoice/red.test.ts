@@ -29,6 +29,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   bookCost,
   issuedInvoice,
+  paper,
   startInvoiceWorld,
   type InvoiceWorld,
 } from '../../../../../tests/server/invoiceWorld.ts'
@@ -169,7 +170,11 @@ describe('[RT-26] red confirmations', () => {
     const own = await shipper.send(applyRed, said)
     expect(await finance.send(getRed, { id: own.id })).toMatchObject({ state: 'buyerAsked', side: 'BUYER' })
     const agreed = await finance.send(moveRed, { id: own.id, version: own.version, move: 'confirmSeller' })
-    const recorded = await finance.send(recordRed, { ...agreed, redNo: '26112000000000099901', redAt: Date.now() })
+    const recorded = await finance.send(
+      recordRed,
+      { ...agreed, redNo: '26112000000000099901', redAt: Date.now() },
+      paper,
+    )
     expect((await finance.ask(judgeRed, { ...recorded, move: 'confirm' })).envelope.code).toBe(1103)
     await admin.send(judgeRed, { ...recorded, move: 'confirm' })
     expect(await shipper.send(getRed, { id: own.id })).toMatchObject({

@@ -8,13 +8,14 @@ import { faultOfRedIssue, redIssueStates, redReasons, type RedIssueMove } from '
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { invoiceAnswerOf, type InvoiceAnswer, type InvoiceOrder } from '../../partners/invoiceGateway.ts'
 import { writtenName, type Ctx, type Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postAllowance, postInvoiceRed } from '../voucher/invoiceBooks.commands.ts'
 import { askAgainMs, askAfterMs, faultOfAnswer, lockInvoice } from './issue.commands.ts'
 import { isNumberTaken } from './number.queries.ts'
@@ -119,10 +120,11 @@ async function hearRed(deps: Deps, id: string, serialNo: string, said: InvoiceAn
   })
 }
 
-/** Records a red invoice that stands on the tax platform. */
+/** Records a red invoice that stands on the tax platform, with its file. */
 export async function recordRedInvoice(
   ctx: Ctx,
   { id, version, redNo, redAt }: Input<typeof recordRed>,
+  stored: StoredUploads,
 ): Promise<Output<typeof recordRed>> {
   const red = await judged(ctx, id, 'record')
   if (redAt >= startOfDay(ctx.now) + DAY_MS) throw wrongField('redAt', '不能晚于今天')
@@ -140,6 +142,14 @@ export async function recordRedInvoice(
       fault: null,
     },
     diff: [{ field: '红票号码', old: '--', new: redNo }],
+  })
+  await keepUploads(ctx, stored, {
+    entity: 'redConfirm',
+    id,
+    category: 'INVOICE',
+    shipperId: red.shipper_id,
+    carrierId: nilId,
+    branchId: red.branch_id,
   })
   ctx.touched('redConfirm', id, { confirmNo: red.confirm_no, redNo })
   return { id, version: moved.version }

@@ -16,7 +16,7 @@ import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { issuedInvoice, titleOf } from '../../../../../tests/server/invoiceWorld.ts'
+import { issuedInvoice, paper, titleOf } from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
@@ -55,14 +55,18 @@ test('one invoice is out and the other refused for good: the rest ends, its part
   // a piece of the waybill that is larger than an invoice
   const first = (await appOf(id)).items.find(({ gross }) => gross === 100_000_000)
   const out = await finance.send(getInvoice, { id: first?.id ?? '' })
-  const { version } = await finance.send(recordInvoice, {
-    id: out.id,
-    version: out.version,
-    invoiceNo: '26112000000000000079',
-    issuedAt: Date.now(),
-    gross: out.gross,
-    tax: out.tax,
-  })
+  const { version } = await finance.send(
+    recordInvoice,
+    {
+      id: out.id,
+      version: out.version,
+      invoiceNo: '26112000000000000079',
+      issuedAt: Date.now(),
+      gross: out.gross,
+      tax: out.tax,
+    },
+    paper,
+  )
   // a record that waits may be an invoice: nothing ends while it does
   const waiting = await appOf(id)
   expect(waiting.moves).toEqual([])
@@ -113,14 +117,18 @@ test('a waybill that an application lets go of while another tab applies for it 
   await until(async () => (await appOf(id)).items.every(({ state }) => state === 'failed'))
   const large = (await appOf(id)).items.find(({ gross }) => gross === 100_000_000)
   const out = await finance.send(getInvoice, { id: large?.id ?? '' })
-  const recorded = await finance.send(recordInvoice, {
-    id: out.id,
-    version: out.version,
-    invoiceNo: '26112000000000000091',
-    issuedAt: Date.now(),
-    gross: out.gross,
-    tax: out.tax,
-  })
+  const recorded = await finance.send(
+    recordInvoice,
+    {
+      id: out.id,
+      version: out.version,
+      invoiceNo: '26112000000000000091',
+      issuedAt: Date.now(),
+      gross: out.gross,
+      tax: out.tax,
+    },
+    paper,
+  )
   await admin.send(judgeRecordedInvoice, { ...recorded, move: 'confirm' })
   const { version } = await appOf(id)
   const titleId = await titleOf(shipper)
@@ -177,7 +185,7 @@ test('a red number is of one invoice: recorded for two at once, of a blue one, o
   }
   const [one, other, third] = [await agreedRed(), await agreedRed(), await agreedRed()]
   const record = ({ id, version }: { id: string; version: number }, redNo: string) =>
-    finance.ask(recordRed, { id, version, redNo, redAt: Date.now() })
+    finance.ask(recordRed, { id, version, redNo, redAt: Date.now() }, paper)
   // the number of an invoice that is out
   const blue = await record(one, other.blueNo)
   expect([blue.envelope.code, JSON.stringify(blue.envelope.data)]).toEqual([2758, expect.stringContaining('redNo')])

@@ -10,17 +10,18 @@ import {
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { startOfDay } from '@yunshu/domain/figures/time'
-import { invoiceNumber, invoiceStates, type InvoiceMove } from '@yunshu/domain/invoice/invoice'
+import { invoiceStates, type InvoiceMove } from '@yunshu/domain/invoice/invoice'
+import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
-import { DateInput } from '../../ui/fields/DateInput.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Money } from '../../ui/Figures.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
-import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { InvoiceFilesOf } from './RecordedFiles.tsx'
+import { isRecordReady, RecordFields } from './RecordFields.tsx'
 
 const invalidates = staleAfter('invoice', 'voucher')
 export type InvoiceDialogMove = Exclude<
@@ -30,7 +31,7 @@ export type InvoiceDialogMove = Exclude<
 
 const notes: Readonly<Record<InvoiceDialogMove, string>> = {
   retry: '以新的流水号再次提交税务平台。请先处理拒绝的原因。',
-  record: '请照税务平台已开出的发票填写，金额须与申请一致。由另一人复核后生效。',
+  record: '请照税务平台已开出的发票填写，金额须与申请一致，按开票日期记账。由另一人复核后生效。',
   recordNone: '请在税务平台查明没有这张发票后再登记。由另一人复核后可以重新开具。',
   confirm: '请到税务平台核对号码、日期和金额。复核后立即记账。',
   confirmNone: '请到税务平台核对确无此票。复核后可以重新开具。',
@@ -60,13 +61,20 @@ export function InvoiceDialog({ row, move, onClose }: InvoiceDialogProps) {
   const { id, version } = row
   const seen = { id, version }
   const title = `${label} ${row.serialNo}`
+  const [files, setFiles] = useState<readonly File[]>([])
   const { typed, type, draft } = useTyped(
-    { call: callOf[move], fixed: seen, part: move, title, url: actUrl(screenUrl('QueryInvoiceVoucher', { id }), move) },
-    { reason: '', invoiceNo: '', issuedAt: startOfDay(serverNow()) },
+    {
+      call: callOf[move],
+      fixed: seen,
+      part: move,
+      title,
+      url: actUrl(screenUrl('QueryInvoiceVoucher', { id }), move),
+      hasFiles: files.length > 0,
+    },
+    { reason: '', number: '', day: startOfDay(serverNow()) },
   )
   const asks = 'ask' in step
   const reason = typed.reason.trim()
-  const invoiceNo = typed.invoiceNo.trim()
   const send = useInvoiceSends(move, label)
   return (
     <WriteDialog
@@ -74,9 +82,9 @@ export function InvoiceDialog({ row, move, onClose }: InvoiceDialogProps) {
       draft={draft}
       okText={label}
       danger={'danger' in step}
-      isReady={(!asks || reason !== '') && (move !== 'record' || invoiceNumber.test(invoiceNo))}
+      isReady={(!asks || reason !== '') && (move !== 'record' || isRecordReady(typed, files))}
       onClose={onClose}
-      onSend={() => send({ row, reason, invoiceNo, issuedAt: typed.issuedAt })}
+      onSend={() => send({ row, reason, invoiceNo: typed.number.trim(), issuedAt: typed.day, files })}
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
@@ -90,34 +98,13 @@ export function InvoiceDialog({ row, move, onClose }: InvoiceDialogProps) {
           ['价税合计(元)', <Money key="gross" value={row.gross} strong />],
           ['税额(元)', <Money key="tax" value={row.tax} />],
           ['发票号码', row.invoiceNo],
+          ['开票日期', row.issuedAt && <Time key="day" value={row.issuedAt} dayOnly whole />],
           ['登记人', row.recorder],
           ['未开出原因', row.fault],
         ]}
       />
-      {move === 'record' && (
-        <>
-          <DialogField label="发票号码" isRequired takesFocus>
-            {field => (
-              <TextInput
-                id={field}
-                max={20}
-                placeholder="20 位数字"
-                value={typed.invoiceNo}
-                onChange={next => type({ invoiceNo: typeof next === 'string' ? next : '' })}
-              />
-            )}
-          </DialogField>
-          <DialogField label="开票日期" isRequired>
-            {field => (
-              <DateInput
-                id={field}
-                value={typed.issuedAt}
-                onChange={next => type({ issuedAt: typeof next === 'number' ? next : typed.issuedAt })}
-              />
-            )}
-          </DialogField>
-        </>
-      )}
+      {(move === 'confirm' || move === 'deny') && <InvoiceFilesOf id={id} />}
+      {move === 'record' && <RecordFields what="发票" typed={typed} onType={type} files={files} onFiles={setFiles} />}
       {asks && <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />}
     </WriteDialog>
   )
@@ -128,6 +115,7 @@ interface Said {
   reason: string
   invoiceNo: string
   issuedAt: number
+  files: readonly File[]
 }
 
 /** The write behind each step. */
@@ -139,13 +127,13 @@ function useInvoiceSends(move: InvoiceDialogMove, label: string): (said: Said) =
   const record = useSend(recordInvoice, options)
   const none = useSend(recordNoInvoice, options)
   const judge = useSend(judgeRecordedInvoice, options)
-  return ({ row: { id, version, gross, tax }, reason, invoiceNo, issuedAt }) => {
+  return ({ row: { id, version, gross, tax }, reason, invoiceNo, issuedAt, files }) => {
     const seen = { id, version }
     switch (move) {
       case 'retry':
         return retry.submit(seen)
       case 'record':
-        return record.submit({ ...seen, invoiceNo, issuedAt, gross, tax })
+        return record.submit({ ...seen, invoiceNo, issuedAt, gross, tax }, { files: { files } })
       case 'recordNone':
         return none.submit({ ...seen, reason })
       case 'confirm':
