@@ -30,6 +30,10 @@ export const reconLayingStates = machine({
 export type ReconLayingState = keyof typeof reconLayingStates.states
 export type ReconLayingMove = keyof typeof reconLayingStates.moves
 
+/** Steps of the reader that a laying may wait for. */
+export const layingTurns = { lay: '合并待我确认', unlay: '撤销待我确认' } as const
+export type LayingTurn = keyof typeof layingTurns
+
 /** The most lines and movements of one laying. */
 export const layingMost = 100
 

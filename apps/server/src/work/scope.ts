@@ -14,6 +14,10 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
   return given.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(given, sql` and `)})`
 }
 
+/** True where the actor is none of those whose work another person has to look at, by their columns. */
+export const isAnothers = ({ userId }: Pick<Actor, 'userId'>, ...people: readonly string[]): Condition =>
+  allOf(people.map(person => sql<boolean>`${sql.ref(person)} is distinct from ${userId}::uuid`))
+
 /** One value for each side: the platform as a whole, a branch by its id, shipper and carrier by their company's. */
 interface Sides<T> {
   readonly platform: T

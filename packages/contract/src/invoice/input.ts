@@ -1,5 +1,5 @@
 // Calls of input invoices (进项): handed in with a file, checked, deducted, bound to waybills.
-import { inputKinds, inputSources, inputStates, litresMost } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputSources, inputStates, inputTurns, litresMost } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
 import * as z from 'zod/mini'
@@ -63,6 +63,8 @@ const inputFilter = {
   from: z.optional(zTime),
   to: z.optional(zTime),
   waybillNo: z.optional(zLooseText(35)),
+  /** Those that wait for the reader. */
+  waits: z.optional(zKey(inputTurns)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),

@@ -1,6 +1,7 @@
 // Calls and shapes of reconciliation (渠道对账): the bank's file of a day, differences with the books, and the statement
 // that explains both balances.
 import { reconDayStates, reconFileStates, reconItemStates, reconKinds, reconMatches } from '@yunshu/domain/recon'
+import { layingTurns } from '@yunshu/domain/reconLaying'
 import { tradeDirections } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -60,6 +61,8 @@ const reconFilter = {
   /** The day of the bank's file or of the movement, from and before. */
   from: z.optional(zTime),
   to: z.optional(zTime),
+  /** Those of layings by hand that wait for the reader. */
+  waits: z.optional(zKey(layingTurns)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),

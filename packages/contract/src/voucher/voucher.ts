@@ -1,4 +1,5 @@
 // Calls and shapes of the books: vouchers (凭证), their ledger lines, and the trial balance.
+import { voucherTurns } from '@yunshu/domain/voucher/manual'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import * as z from 'zod/mini'
@@ -46,6 +47,8 @@ export const voucherFilter = {
   period: z.optional(zPeriod),
   text: z.optional(zLooseText(60)),
   branchId: z.optional(zId),
+  /** Those made by hand that wait for the reader. */
+  waits: z.optional(zKey(voucherTurns)),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }

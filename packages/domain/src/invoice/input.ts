@@ -67,6 +67,10 @@ export const inputStates = machine({
 export type InputState = keyof typeof inputStates.states
 export type InputMove = keyof typeof inputStates.moves
 
+/** Steps of the reader that an invoice may wait for. */
+export const inputTurns = { check: '待我查验', tick: '待我勾选' } as const
+export type InputTurn = keyof typeof inputTurns
+
 /** An input invoice and the person who wants to move it. */
 export interface InputOn {
   readonly state: InputState

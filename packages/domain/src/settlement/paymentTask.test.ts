@@ -7,6 +7,8 @@ test('tasks stand in the order money travels, each waits for who ends it, on the
     ['receipt', 'settlement.submit', 'busy'],
     ['submit', 'settlement.submit', 'busy'],
     ['approve', 'settlement.approve', 'busy'],
+    ['voiding', 'settlement.approve', 'busy'],
+    ['change', 'settlement.approve', 'busy'],
     ['pay', 'settlement.pay', 'busy'],
     ['unknown', 'settlement.pay', 'bad'],
     ['failed', 'settlement.pay', 'bad'],

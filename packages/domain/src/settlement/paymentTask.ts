@@ -21,6 +21,8 @@ export const paymentTaskKinds = {
   receipt: kind('待回单', 'settlement.submit'),
   submit: kind('待提交', 'settlement.submit'),
   approve: kind('待审核', 'settlement.approve'),
+  voiding: kind(settlementStates.states.voiding.label, 'settlement.approve'),
+  change: kind('待确认变更', 'settlement.approve'),
   pay: kind('待支付', 'settlement.pay'),
   unknown: kind('结果未知', 'settlement.pay', 'bad'),
   failed: kind(settlementStates.states.partial.label, 'settlement.pay', 'bad'),

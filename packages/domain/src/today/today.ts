@@ -1,6 +1,7 @@
 // 今日: the kinds of work that wait for a person, in words, and the one order in which they are shown.
 import { DAY_MS, HOUR_MS, startOfDay } from '../figures/time.ts'
 import { claimStates } from '../settlement/charges.ts'
+import { bookKinds } from './bookKinds.ts'
 import { houseMoneyKinds } from './houseMoneyKinds.ts'
 import { kindTable } from './kindRow.ts'
 
@@ -219,8 +220,27 @@ export const todayKinds = kindTable({
     permit: 'settlement.approve',
     sides: paying,
   },
+  confirmVoid: {
+    group: 'sheet',
+    label: '确认作废结算单',
+    act: '确认',
+    refuse: '退回',
+    tone: 'warn',
+    permit: 'settlement.approve',
+    sides: paying,
+  },
+  confirmChange: {
+    group: 'sheet',
+    label: '确认变更结算单',
+    act: '确认',
+    refuse: '退回',
+    tone: 'warn',
+    permit: 'settlement.approve',
+    sides: paying,
+  },
   pay: { group: 'sheet', label: '支付结算单', act: '支付', tone: 'warn', permit: 'settlement.pay', sides: paying },
   settle: { group: 'sheet', label: '生成结算单', act: '结算', tone: 'warn', permit: 'settlement.make', sides: paying },
+  ...bookKinds,
   invitedCarrier: {
     group: 'partner',
     label: '承运商申请合作',

@@ -157,6 +157,10 @@ export const manualMoves = {
 } as const satisfies Readonly<Record<string, Permit>>
 export type ManualMove = keyof typeof manualMoves
 
+/** Steps of the reader that a voucher made by hand may wait for. */
+export const voucherTurns = { audit: '待我审核', post: '待我记账' } as const
+export type VoucherTurn = keyof typeof voucherTurns
+
 /** A voucher made by hand and the person who wants to move it. */
 export interface ManualOn {
   readonly state: VoucherState

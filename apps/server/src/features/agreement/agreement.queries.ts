@@ -159,7 +159,7 @@ const filtered = ({ actor }: Ctx, { kind, from, to, waybillNo, text, ids }: Filt
   ])
 
 /** True of agreements `a` the caller has to sign for the party they stand for. */
-const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder<boolean> => {
+export const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder<boolean> => {
   if (!can('agreement.sign')) return sql<boolean>`false`
   const role = isHouseSide(actor.side)
     ? sql<string>`'HOUSE'`

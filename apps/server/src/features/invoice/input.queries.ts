@@ -15,6 +15,7 @@ import {
   inputStates,
   isDeductible,
   type InputOn,
+  type InputTurn,
 } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -27,7 +28,7 @@ import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
-import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { allOf, isAnothers, rowsOfSide } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 export type InputInvoice = Omit<Selectable<InputInvoices>, 'state'> & { state: keyof typeof inputStates.states }
@@ -35,6 +36,16 @@ export type InputInvoice = Omit<Selectable<InputInvoices>, 'state'> & { state: k
 /** Input invoices the actor's side reaches: a carrier's own, those of the branch for a branch. */
 export const ownInputs = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.carrier_id` })
+
+/** Input invoices that wait for the actor: another than who handed them in checks them, and deductible ones are ticked. */
+export const inputsWaiting = (actor: Actor, turn: InputTurn, alias: string): RawBuilder<boolean> =>
+  turn === 'check'
+    ? allOf([
+        sql<boolean>`${sql.ref(`${alias}.state`)} = 'uploaded'`,
+        isAnothers(actor, `${alias}.maker_id`, `${alias}.maker_for`),
+      ])
+    : sql<boolean>`(${sql.ref(`${alias}.state`)} = 'verified'
+        and (${sql.ref(`${alias}.kind`)} = 'SPECIAL' or ${sql.ref(`${alias}.class`)} = 'TOLL'))`
 
 /** An input invoice as the rules of its moves see it. */
 export const inputOn = (
@@ -108,12 +119,13 @@ type Filter = Omit<Input<typeof listInputInvoices>, 'limit' | 'cursor'>
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
   { actor }: Ctx,
-  { branchId, class: of, from, to, waybillNo, text, ids }: Filter,
+  { branchId, class: of, from, to, waybillNo, waits, text, ids }: Filter,
 ): RawBuilder<boolean> =>
   allOf([
     ownInputs(actor, 'i'),
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     of === undefined ? undefined : sql<boolean>`i.class = ${of}`,
+    waits && inputsWaiting(actor, waits, 'i'),
     between('i.issued_at', from, to),
     waybillNo
       ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id

@@ -177,15 +177,19 @@ export async function findPayFile(ctx: Ctx, { id }: Input<typeof getPayFile>): P
   }
 }
 
-/** Payments that wait for a file, in the actor's reach. */
+/** Payments that wait for a file, by their alias. */
+export const withoutFile = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.channel`)} = 'FILE' and ${sql.ref(`${alias}.state`)} = 'created'
+    and not exists (select from pay_file_lines l where l.payment_id = ${sql.ref(`${alias}.id`)} and l.is_live))`
+
+/** Those of them in the actor's reach. */
 export const waitingPayments = ({ actor }: Pick<Ctx, 'actor'>) =>
   q
     .selectFrom('payments as p')
     .innerJoin('settlements as st', 'st.id', 'p.settlement_id')
     .innerJoin('companies as s', 's.id', 'p.shipper_id')
     .innerJoin('companies as b', 'b.id', 'p.branch_id')
-    .where(sql<boolean>`p.channel = 'FILE' and p.state = 'created'`)
-    .where(sql<boolean>`not exists (select from pay_file_lines l where l.payment_id = p.id and l.is_live)`)
+    .where(withoutFile('p'))
     .where(ownPayRows(actor, 'p'))
 
 /** A page of them, newest first. */

@@ -12,7 +12,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { lastIfNone, pageOrder } from '../../db/sorted.ts'
 import { inForce } from '../../work/policies.ts'
-import { allOf, ownSheets } from '../../work/scope.ts'
+import { allOf, isAnothers, ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { isReceiptInOrder } from '../settlement/settleable.queries.ts'
@@ -22,7 +22,8 @@ type Condition = RawBuilder<boolean>
 type Filter = Omit<Input<typeof listPaymentTasks>, 'limit' | 'cursor'>
 
 // the literals are those of the partial indexes settlements_waiting
-const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'approved', 'paying', 'partial')`
+const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'approved', 'voiding', 'paying',
+  'partial')`
 const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id
   and not ${isReceiptInOrder}`
 const isBlocked = sql<boolean>`(${inForce('p', 'receiptRequired')} and exists (select ${openReceipts}))`
@@ -32,7 +33,10 @@ const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
   receipt: sql<boolean>`(st.state in ('draft', 'rejected') and ${isBlocked})`,
   submit: sql<boolean>`(st.state in ('draft', 'rejected') and not ${isBlocked})`,
   approve: sql<boolean>`(st.state = 'submitted')`,
-  pay: sql<boolean>`(st.state = 'approved')`,
+  voiding: sql<boolean>`(st.state = 'voiding')`,
+  // nothing else is done with a sheet while a change of it waits
+  change: sql<boolean>`(st.state = 'approved' and st.asked_change is not null)`,
+  pay: sql<boolean>`(st.state = 'approved' and st.asked_change is null)`,
   unknown: sql<boolean>`(st.state = 'paying' and exists (select from payments y where y.settlement_id = st.id
     and y.state = 'unknown'))`,
   failed: sql<boolean>`(st.state = 'partial')`,
@@ -55,6 +59,10 @@ function mine(actor: Actor, kind: PaymentTaskKind): Condition {
       return allOf([stands[kind], holds('submit')])
     case 'approve':
       return allOf([stands[kind], notOwn, holds('approve')])
+    case 'voiding':
+      return allOf([stands[kind], isAnothers(actor, 'st.void_asker_id', 'st.void_asker_for'), holds('approve')])
+    case 'change':
+      return allOf([stands[kind], isAnothers(actor, 'st.change_asker_id', 'st.change_asker_for'), holds('approve')])
     case 'pay':
       return allOf([stands[kind], notOwn])
     default:
@@ -99,6 +107,8 @@ interface Found {
   maker_name: string
   open_receipts: number
   reason: string | null
+  void_reason: string | null
+  change_reason: string | null
 }
 
 /** The tasks of the caller under a filter, of sheets `st` of shippers `p`; undefined for people who can have none. */
@@ -126,7 +136,8 @@ export async function findPaymentTasks(
     sql<Found>`
     select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count,
       st.due_fen, st.due_at, ${order.key} as sort_key, ${isLate(ctx.now)} as is_late,
-      coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name,
+      coalesce(st.state_since, st.updated_at) as waits_since, st.maker_name, st.void_reason,
+      st.asked_change ->> 'reason' as change_reason,
       case ${sql.join(
         paymentTaskKeys.map(kind => sql`when ${stands[kind]} then ${sql.lit(kind)}`),
         sql` `,
@@ -166,6 +177,10 @@ function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
       return `${row.open_receipts} 张运单回单未确认`
     case 'submit':
       return row.state === 'rejected' ? '已被驳回，核对后重新提交' : undefined
+    case 'voiding':
+      return row.void_reason ?? undefined
+    case 'change':
+      return row.change_reason ?? undefined
     case 'unknown':
       return '银行未返回结果，请先查询，切勿重复支付'
     case 'failed':
@@ -182,10 +197,16 @@ export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Conditio
 
 /** The number of sheets of each task that wait for the caller, each at most the cap. */
 export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
-  const none = { receipt: 0, submit: 0, approve: 0, pay: 0, unknown: 0, failed: 0 } satisfies Record<
-    PaymentTaskKind,
-    number
-  >
+  const none = {
+    receipt: 0,
+    submit: 0,
+    approve: 0,
+    voiding: 0,
+    change: 0,
+    pay: 0,
+    unknown: 0,
+    failed: 0,
+  } satisfies Record<PaymentTaskKind, number>
   const kinds = kindsFor(ctx, undefined)
   if (kinds.length === 0) return { state: none }
   const counted = await ctx.tx.one(

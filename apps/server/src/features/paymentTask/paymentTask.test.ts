@@ -187,6 +187,8 @@ test('[CL-07] the counters say what the tabs list, under the same filter', async
     receipt: 0,
     submit: 0,
     approve: 1,
+    voiding: 0,
+    change: 0,
     pay: 1,
     unknown: 1,
     failed: 1,
@@ -294,4 +296,25 @@ test('bad filters are refused at their field', async () => {
       (await who.finance.ask(listPaymentTasks, {}, { raw: raw as Record<string, string> })).http,
       JSON.stringify(raw),
     ).toBe(400)
+})
+
+test('[CL-07] a sheet to be voided or changed waits for another person than the one who asked, and is paid by nobody meanwhile', async () => {
+  const id = sheets['pay']?.id ?? ''
+  const user = (account: string) => `(select id from users where account = '${account}')`
+  const kindsOf = async (client: Client) =>
+    (await tasks(client)).filter(task => task.id === id).map(({ kind, hint }) => [kind, hint])
+  await change(
+    `update settlements set state = 'voiding', void_asker_id = ${user('shipper-freight')}, void_reason = '录错' where id = '${id}'`,
+  )
+  expect(await kindsOf(who.finance)).toEqual([['voiding', '录错']])
+  expect((await who.finance.send(countPaymentTasks, {})).state).toMatchObject({ voiding: 1, pay: 0 })
+  await change(`update settlements set void_asker_id = ${user('shipper-finance')} where id = '${id}'`)
+  expect(await kindsOf(who.finance)).toEqual([])
+  await change(`update settlements set state = 'approved', void_asker_id = null, void_reason = null, asked_change = '{"reason":"换账户"}',
+    change_asker_id = ${user('shipper-freight')} where id = '${id}'`)
+  expect(await kindsOf(who.finance)).toEqual([['change', '换账户']])
+  await change(`update settlements set change_asker_id = ${user('shipper-finance')} where id = '${id}'`)
+  expect(await kindsOf(who.finance)).toEqual([])
+  await change(`update settlements set asked_change = null, change_asker_id = null where id = '${id}'`)
+  expect(await kindsOf(who.finance)).toEqual([['pay', undefined]])
 })

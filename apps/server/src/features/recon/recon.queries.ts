@@ -34,7 +34,16 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, bySide } from '../../work/scope.ts'
-import { directionOf, exceptionNote, isOwnHand, isRemitted, laidFen, laidNos, ownRecon } from './reconRows.queries.ts'
+import {
+  directionOf,
+  exceptionNote,
+  isOwnHand,
+  isRemitted,
+  laidFen,
+  laidNos,
+  layingsWaiting,
+  ownRecon,
+} from './reconRows.queries.ts'
 
 const itemRows = q
   .selectFrom('recon_items as i')
@@ -143,12 +152,15 @@ function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
 type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = ({ actor }: Ctx, { kind, branchId, from, to, waits, text, ids }: Filter): RawBuilder<boolean> =>
   allOf([
     ownRecon(actor, 'i'),
     kind && sql<boolean>`i.kind = ${kind}`,
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.day', from, to),
+    waits &&
+      sql<boolean>`exists (select from recon_layings g where g.id = i.laying_id
+      and ${layingsWaiting(actor, waits, 'g')})`,
     text === undefined || text === ''
       ? undefined
       : sql<boolean>`(exists (select from recon_lines s where s.id = i.line_id

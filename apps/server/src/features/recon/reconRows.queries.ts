@@ -2,17 +2,30 @@
 import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon'
+import type { LayingTurn } from '@yunshu/domain/reconLaying'
 import { channelAccount, tradeDirections } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { ReconLines } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { rowsOfSide } from '../../work/scope.ts'
+import { allOf, isAnothers, rowsOfSide } from '../../work/scope.ts'
 
 /** Rows with a branch the actor's side reaches: they are the house's alone. */
 export const ownRecon = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
+
+/** Layings by hand that wait for another person than who asked. */
+export const layingsWaiting = (actor: Actor, turn: LayingTurn, alias: string): RawBuilder<boolean> =>
+  turn === 'lay'
+    ? allOf([
+        sql<boolean>`${sql.ref(`${alias}.state`)} = 'asked'`,
+        isAnothers(actor, `${alias}.asker_id`, `${alias}.asker_for`),
+      ])
+    : allOf([
+        sql<boolean>`${sql.ref(`${alias}.state`)} = 'undoing'`,
+        isAnothers(actor, `${alias}.undo_asker_id`, `${alias}.undo_asker_for`),
+      ])
 
 /** Whether a person made a row, or it was made for them. */
 export const isOwnHand = ({ actor }: Pick<Ctx, 'actor'>, by: string | null, madeFor: string | null): boolean =>

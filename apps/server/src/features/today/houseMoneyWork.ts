@@ -9,7 +9,7 @@ import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
 import { fundKinds } from '@yunshu/domain/fund'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import { allOf, bySide, isAnothers, rowsOfSide } from '../../work/scope.ts'
 import type { Actor } from '../../work/ctx.ts'
 import { ownDebts } from '../debt/debt.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
@@ -20,11 +20,8 @@ import { ownRecon } from '../recon/reconRows.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
 import { ownWriteOffs } from '../writeOff/writeOff.queries.ts'
+import { monthPath } from './bookWork.ts'
 import { labelOf, type FoundWork, type TodaySource } from './work.ts'
-
-/** True where the actor is none of those whose work another person has to look at. */
-const isAnothers = ({ userId }: Actor, ...people: readonly string[]): RawBuilder<boolean> =>
-  allOf(people.map(person => sql<boolean>`${sql.ref(person)} is distinct from ${userId}::uuid`))
 
 const nameOf = (id: string): RawBuilder<string> =>
   sql<string>`(select o.name from companies o where o.id = ${sql.ref(id)})`
@@ -232,12 +229,12 @@ export const houseMoneyWork = {
       case c.state when 'asked' then '申请结账 ' || c.asker_name else '申请反结账 ' || c.reopener_name end as beside,
       case c.state when 'asked' then null else c.reason end as about,
       ${nameOf('c.branch_id')} as whose, null::bigint as deadline, null::bigint as amount, c.updated_at as since,
-      c.period as link
+      concat_ws(' ', c.branch_id, c.period) as link
       from period_closings c where ${allOf([
         rowsOfSide(actor, { branch: 'c.branch_id', company: () => sql<boolean>`false` }),
         sql<boolean>`(c.state = 'asked' and ${isAnothers(actor, 'c.asker_id', 'c.asker_for')}
           or c.state = 'reopening' and ${isAnothers(actor, 'c.reopener_id', 'c.reopener_for')})`,
       ])}`,
-    path: () => screenUrl('PeriodList'),
+    path: monthPath,
   },
 } satisfies Partial<Record<TodayKind, TodaySource>>

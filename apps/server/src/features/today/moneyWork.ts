@@ -84,5 +84,8 @@ export const moneyWork = {
   receiptSheet: sheets('receipt'),
   submit: sheets('submit', 'submit'),
   approve: sheets('approve', 'approve', 'reject'),
+  // what its voiding takes back is read first
+  confirmVoid: sheets('voiding', undefined, 'refuseVoid'),
+  confirmChange: sheets('change', 'confirmChange', 'refuseChange'),
   pay: sheets('pay', 'pay'),
 } satisfies Partial<Record<TodayKind, TodaySource>>

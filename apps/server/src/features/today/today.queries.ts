@@ -10,6 +10,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { bankWork } from './bankWork.ts'
+import { bookWork } from './bookWork.ts'
 import { companyWork } from './companyWork.ts'
 import { goodsWork } from './goodsWork.ts'
 import { houseMoneyWork } from './houseMoneyWork.ts'
@@ -21,6 +23,8 @@ const sources: Readonly<Record<TodayKind, TodaySource>> = {
   ...waybillWork,
   ...moneyWork,
   ...houseMoneyWork,
+  ...bankWork,
+  ...bookWork,
   ...goodsWork,
   ...companyWork,
 }

@@ -12,6 +12,8 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { bankWork } from './bankWork.ts'
+import { bookWork } from './bookWork.ts'
 import { houseMoneyWork } from './houseMoneyWork.ts'
 import {
   addFleet,
@@ -26,8 +28,10 @@ import {
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
 const theirs: Parties = { shipper: 'shipper6', carrier: 'carrier6', branch: 'branch2' }
 
-/** Kinds houseMoneyWork.test.ts finds, in their order. */
-const houseKinds = todayKindKeys.filter(kind => kind in houseMoneyWork && kind !== 'fund')
+/** Kinds houseMoneyWork.test.ts and bookWork.test.ts find, in their order. */
+const houseKinds = todayKindKeys.filter(kind => (kind in houseMoneyWork && kind !== 'fund') || kind in bankWork)
+/** Kinds bookWork.test.ts finds. */
+const bookKinds = todayKindKeys.filter(kind => kind in bookWork)
 
 let server: TestServer
 beforeAll(async () => {
@@ -199,6 +203,9 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     'checkLetter',
     'arrival',
     'receiptSheet',
+    'confirmVoid',
+    'confirmChange',
+    ...bookKinds,
   ])
 })
 

@@ -28,7 +28,7 @@ import { accountName } from './voucher.queries.ts'
 export type Closing = Omit<Selectable<PeriodClosings>, 'state'> & { state: keyof typeof closingStates.states }
 
 /** Months the actor's side reaches: they are the house's alone. */
-const ownPeriods = (actor: Actor, alias: string): RawBuilder<boolean> =>
+export const ownPeriods = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
 
 /** A closing as the rules of its moves see it. */

@@ -1,13 +1,15 @@
 // Reads of vouchers made by hand: one under lock, its lines while it is a draft, and the waybills its lines name.
 import { isFen, type Fen } from '@yunshu/domain/figures/money'
-import type { ManualOn } from '@yunshu/domain/voucher/manual'
+import type { ManualOn, VoucherTurn } from '@yunshu/domain/voucher/manual'
+import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { voucherStates } from '@yunshu/domain/voucher/voucher'
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Vouchers } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, isAnothers } from '../../work/scope.ts'
 
 export type Manual = Omit<Selectable<Vouchers>, 'state'> & { state: keyof typeof voucherStates.states }
 
@@ -33,6 +35,26 @@ export const manualOn = (
   isManual: row.draft_lines !== null,
   isMaker: [row.maker_id, row.maker_for].includes(actor.userId),
 })
+
+/** Vouchers made by hand, in a state, that wait for another person than their maker. */
+const anothersIn = (actor: Actor, state: 'draft' | 'audited', alias: string): RawBuilder<boolean> =>
+  allOf([
+    sql<boolean>`${sql.ref(`${alias}.state`)} = ${sql.lit(state)}`,
+    sql<boolean>`${sql.ref(`${alias}.draft_lines`)} is not null`,
+    isAnothers(actor, `${alias}.maker_id`, `${alias}.maker_for`),
+  ])
+const stateOf = { audit: 'draft', post: 'audited' } as const satisfies Readonly<Record<VoucherTurn, string>>
+
+/** Those of them that are no opening balances. */
+export const vouchersWaiting = (actor: Actor, turn: VoucherTurn, alias: string): RawBuilder<boolean> =>
+  allOf([
+    anothersIn(actor, stateOf[turn], alias),
+    sql<boolean>`${sql.ref(`${alias}.category`)} is distinct from ${openingCategory}`,
+  ])
+
+/** Opening balances that wait so. */
+export const openingsWaiting = (actor: Actor, turn: VoucherTurn, alias: string): RawBuilder<boolean> =>
+  allOf([anothersIn(actor, stateOf[turn], alias), sql<boolean>`${sql.ref(`${alias}.category`)} = ${openingCategory}`])
 
 /** Lines as the row keeps them: amounts in fen. */
 const StoredLines = z.array(

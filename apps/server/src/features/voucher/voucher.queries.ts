@@ -21,7 +21,7 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { findBound } from './binding.queries.ts'
-import { draftLinesOf, manualOn } from './manual.queries.ts'
+import { draftLinesOf, manualOn, vouchersWaiting } from './manual.queries.ts'
 
 const voucherRowsOf = (actor: Actor) =>
   q
@@ -74,7 +74,7 @@ const is = (column: string, value: string | undefined) =>
 /** The list's condition, for a table `vouchers` named `v`. */
 export const vouchersUnder = (
   { actor }: Ctx,
-  { kind, state, period, branchId, text, ids }: Input<typeof sumVouchers>,
+  { kind, state, period, branchId, waits, text, ids }: Input<typeof sumVouchers>,
 ) =>
   allOf([
     ownVouchers(actor, 'v'),
@@ -82,6 +82,7 @@ export const vouchersUnder = (
     is('v.state', state),
     is('v.period', period),
     is('v.branch_id', branchId),
+    waits && vouchersWaiting(actor, waits, 'v'),
     contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text),
     chosen('v.id', ids),
   ])

@@ -2,7 +2,7 @@
 import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { inputStates, inputTurns, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
@@ -36,7 +36,11 @@ const query: readonly QueryField<typeof listInputInvoices>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 /** Carriers hand in freight alone. */
-const houseQuery: typeof query = [...query, { name: 'class', input: <KeySelect table={inputClasses} /> }]
+const houseQuery: typeof query = [
+  ...query,
+  { name: 'class', input: <KeySelect table={inputClasses} /> },
+  { name: 'waits', label: '待办', input: <KeySelect table={inputTurns} /> },
+]
 
 /** Screen QueryInvoiceInput. */
 export default function QueryInvoiceInputPage() {

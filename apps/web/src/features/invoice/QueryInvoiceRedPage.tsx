@@ -1,7 +1,7 @@
 // The invoice query, form 红字: confirmations with what waits for whom, and their red invoices.
 import { countReds, listReds, type RedRow } from '@yunshu/contract/invoice/red'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { redIssueStates, redStates } from '@yunshu/domain/invoice/red'
+import { redIssueStates, redStates, type RedMove } from '@yunshu/domain/invoice/red'
 import { useCallback, useState } from 'react'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -10,6 +10,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { redColumns } from './redColumns.tsx'
 import { isRedMove, RedDialog, type RedDialogMove } from './RedDialog.tsx'
 
@@ -25,9 +26,27 @@ const query: readonly QueryField<typeof listReds>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+const isStep = (act: string): act is Extract<RedDialogMove, RedMove> =>
+  Object.keys(redStates.moves).some(move => move === act && isRedMove(move as RedMove))
+const byAddress = {
+  call: listReds,
+  find: (text: string) => ({ text }),
+  nameOf: rowName,
+  actsOf: ({ moves }: RedRow): readonly string[] => moves,
+  whyNot: (row: RedRow | undefined) =>
+    row === undefined ? '没有这张确认单' : `现在不能办理：确认单${redStates.states[row.state].label}，或须由别人办理`,
+} as const
+
 /** Screen QueryInvoiceRed. */
 export default function QueryInvoiceRedPage() {
-  const [moving, setMoving] = useState<{ row: RedRow; move: RedDialogMove }>()
+  const [pressed, setMoving] = useState<{ row: RedRow; move: RedDialogMove }>()
+  const link = useRowAct(byAddress)
+  const asked = link.asking && isStep(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
+  const moving = pressed ?? asked
+  const close = (): void => {
+    setMoving(undefined)
+    link.done()
+  }
   const actions = useCallback((row: RedRow): readonly RowAction[] => {
     const act = (move: RedDialogMove, label: string, danger: boolean): RowAction => ({
       label,
@@ -60,7 +79,7 @@ export default function QueryInvoiceRedPage() {
         isAlive={isAlive}
         empty="还没有红字确认单"
       />
-      {moving && <RedDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}
+      {moving && <RedDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

@@ -32,10 +32,15 @@ const rowName = ({ settlementNum }: PaymentTask): string => settlementNum
 const fits = ({ kind }: PaymentTask, act: SheetBatchAct): boolean => kind === act
 const batchOf = { list: 'paymentTasks', acts: sheetBatchActs, rowKey, fits } as const
 /** Kinds whose money has not left yet: what differs is still worth a look. */
-const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'pay']
+const unpaidKinds: readonly PaymentTaskKind[] = ['receipt', 'submit', 'approve', 'voiding', 'change', 'pay']
 const open = ({ path }: PaymentTask): string => path
 /** Kinds judged by the marks of the sheet, which stand on its page. */
-const judged: Partial<Record<PaymentTaskKind, string>> = { approve: '核对并审核', pay: '核对并支付' }
+const judged: Partial<Record<PaymentTaskKind, string>> = {
+  approve: '核对并审核',
+  voiding: '核对作废',
+  change: '核对变更',
+  pay: '核对并支付',
+}
 /** The next step of a card: a sheet is submitted at once; one to be judged opens where its marks are read. */
 const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => [
   kind === 'submit'

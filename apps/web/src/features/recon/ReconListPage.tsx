@@ -1,10 +1,12 @@
 // Reconciliation of the channel: the days of a month, and what differs between the bank's files and the books.
-import { countReconItems, listReconItems, type ReconFileRow, type ReconItemRow } from '@yunshu/contract/recon/recon'
+import { countReconItems, listReconItems, type ReconItemRow } from '@yunshu/contract/recon/recon'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
+import { layingTurns } from '@yunshu/domain/reconLaying'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
+import { useAddressPart } from '../../lib/useAddressPart.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -29,6 +31,7 @@ const query: readonly QueryField<typeof listReconItems>[] = [
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
   { name: 'kind', label: '差异', input: <KeySelect table={reconKinds} /> },
   { name: 'branchId', input: <BranchSelect /> },
+  { name: 'waits', label: '待办', input: <KeySelect table={layingTurns} /> },
 ]
 
 /** Screen ReconList. */
@@ -37,7 +40,7 @@ export default function ReconListPage() {
   // the calendar is of one branch: the platform chooses it first
   const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const hasCalendar = !isPlatformSide || filter.branchId !== undefined
-  const [file, setFile] = useState<ReconFileRow>()
+  const [file, setFile] = useAddressPart('file')
   const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
   const { bulk, actions: layingActs, dialogs: layingDialogs } = useLaying()
   const actions = useCallback(
@@ -61,7 +64,7 @@ export default function ReconListPage() {
           from={filter.from}
           onDay={day => patch({ from: day, to: day + DAY_MS })}
           onMonth={(from, to) => patch({ from, to })}
-          onFile={setFile}
+          onFile={({ id }) => setFile(id)}
         />
       )}
       <div className="rc-list">
@@ -87,7 +90,7 @@ export default function ReconListPage() {
           empty="没有差异"
         />
       </div>
-      {file && <ReconStatementDrawer id={file.id} onClose={() => setFile(undefined)} />}
+      {file !== undefined && <ReconStatementDrawer id={file} onClose={() => setFile(undefined)} />}
       {layingDialogs}
       {acting && (
         <Reopens by={() => setActing(acting)}>

@@ -2,6 +2,8 @@
 import { listPeriods, type PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useCallback, useMemo, useState } from 'react'
+import { useAddressPart } from '../../lib/useAddressPart.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -19,6 +21,9 @@ const query: readonly QueryField<typeof listPeriods>[] = [{ name: 'branchId', in
 export default function PeriodListPage() {
   const isMobile = useMobile()
   const [shown, setShown] = useState<PeriodRow>()
+  // a link names the month of a branch
+  const { filter } = useUrlFilter(listPeriods)
+  const [month, setMonth] = useAddressPart('month')
   const actions = useCallback(
     (row: PeriodRow): readonly RowAction[] =>
       row.isNext && isMobile && !row.isOpening ? [{ label: '检查', onClick: () => setShown(row) }] : [],
@@ -37,6 +42,9 @@ export default function PeriodListPage() {
         head={<span className="ys-weak">按月依次结账：一人申请，另一人确认</span>}
         actions={actions}
       />
+      {!shown && filter.branchId !== undefined && month !== undefined && (
+        <PeriodDrawer branchId={filter.branchId} period={month} onClose={() => setMonth(undefined)} />
+      )}
       {shown && (
         <PeriodDrawer branchId={shown.branchCompanyId} period={shown.period} onClose={() => setShown(undefined)} />
       )}

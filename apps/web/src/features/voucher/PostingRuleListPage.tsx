@@ -4,6 +4,7 @@ import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useAddressPart } from '../../lib/useAddressPart.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -25,6 +26,7 @@ type Open = { readonly what: 'version' | 'trial'; readonly id?: string } | { rea
 export default function PostingRuleListPage() {
   const canMake = useCan('voucher.make')
   const [open, setOpen] = useState<Open>()
+  const [linked, setLinked] = useAddressPart('of')
   const close = (): void => setOpen(undefined)
   const look = useCallback(({ id }: PostingVersionRow) => setOpen({ what: 'version', id }), [])
   const actions = useCallback(
@@ -63,6 +65,9 @@ export default function PostingRuleListPage() {
         </Reopens>
       )}
       {open?.what === 'version' && open.id !== undefined && <PostingVersionDrawer id={open.id} onClose={close} />}
+      {open === undefined && linked !== undefined && (
+        <PostingVersionDrawer id={linked} onClose={() => setLinked(undefined)} />
+      )}
       {open?.what === 'trial' && <PostingTrialDrawer versionId={open.id} onClose={close} />}
     </>
   )

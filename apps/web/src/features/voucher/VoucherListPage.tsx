@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
+import { voucherTurns } from '@yunshu/domain/voucher/manual'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -29,10 +30,13 @@ const query: readonly QueryField<typeof listVouchers>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+/** Nobody else audits or posts. */
+const houseQuery: typeof query = [...query, { name: 'waits', label: '待办', input: <KeySelect table={voucherTurns} /> }]
 
 /** Screen VoucherList. */
 export default function VoucherListPage() {
   const canMake = useCan('voucher.make')
+  const canAudit = useCan('voucher.audit')
   const canHandOver = useCan('ledger.view')
   const navigate = useNavigate()
   const [isHanding, setHanding] = useState(false)
@@ -62,7 +66,7 @@ export default function VoucherListPage() {
         rowKey={rowKey}
         rowName={rowName}
         open={voucherUrl}
-        query={query}
+        query={canAudit ? houseQuery : query}
         tabs={tabs}
         sums={sumVouchers}
         bulk={bulk}
