@@ -83,8 +83,17 @@ async function addInvoices(tx: Tx): Promise<void> {
     [5, 'agreed', 'recorded'],
   ] as const)
     await add(tx, 'red_confirms', {
-      ...{ confirm_no: `HZ${n}`, state, issue_state: issue, invoice_id: invoices[n], shipper_id: shipper },
-      ...{ branch_id: branch, side: 'SELLER', reason_code: '01', is_used: n !== 1, ...money, ...made },
+      confirm_no: `HZ${n}`,
+      state,
+      issue_state: issue,
+      invoice_id: invoices[n],
+      shipper_id: shipper,
+      branch_id: branch,
+      side: 'SELLER',
+      reason_code: '01',
+      is_used: n !== 1,
+      ...money,
+      ...made,
       deadline_at: state === 'sellerAsked' || state === 'buyerAsked' ? later : null,
       ...(issue === 'recorded' ? { red_no: '99', red_at: day, recorder_id: maker, recorder_name: '登记人' } : {}),
     })
@@ -97,8 +106,16 @@ async function addInvoices(tx: Tx): Promise<void> {
     [5, 'verified', maker, 'ORDINARY'],
   ] as const)
     await add(tx, 'input_invoices', {
-      ...{ state, ...input, invoice_no: `1000000${n}`, issued_at: day, ...money, carrier_id: carrier },
-      ...{ branch_id: branch, kind, maker_id: who, maker_name: '上传人' },
+      state,
+      ...input,
+      invoice_no: `1000000${n}`,
+      issued_at: day,
+      ...money,
+      carrier_id: carrier,
+      branch_id: branch,
+      kind,
+      maker_id: who,
+      maker_name: '上传人',
     })
 }
 
@@ -114,16 +131,18 @@ async function addBooks(tx: Tx): Promise<void> {
     [6, 'draft', maker, 'OPENING'],
   ] as const)
     await add(tx, 'vouchers', {
-      ...{ voucher_no: `草${n}`, kind: category ? 'OTHER' : 'ACCOUNTING', state, branch_id: branch, period: '202611' },
-      ...{
-        date: day,
-        summary: '摘要',
-        counterparty: '',
-        amount_fen: 100,
-        maker_id: who,
-        maker_name: '制单人',
-        category,
-      },
+      voucher_no: `草${n}`,
+      kind: category ? 'OTHER' : 'ACCOUNTING',
+      state,
+      branch_id: branch,
+      period: '202611',
+      date: day,
+      summary: '摘要',
+      counterparty: '',
+      amount_fen: 100,
+      maker_id: who,
+      maker_name: '制单人',
+      category,
       draft_lines: lines,
       ...(state === 'audited' ? { auditor_id: second, auditor_name: '审核人' } : {}),
     })
@@ -147,9 +166,22 @@ async function addAgreements(tx: Tx): Promise<void> {
     const id = randomUUID()
     const waybill = await addWaybill(tx, parties, goods, `YD${n}`, `冀A1000${n}`, { state: 'signed' })
     await add(tx, 'agreements', {
-      ...{ id, agreement_no: `HT${n}`, kind: 'CARRY', state, title: '承运合同', template_id: template?.id },
-      ...{ template_name: '模板', template_body: '', known: '{}', fills: '{}', body: '', sha256: 'x', ...made },
-      ...{ branch_id: branch, carrier_id: carrier, waybill_id: waybill },
+      id,
+      agreement_no: `HT${n}`,
+      kind: 'CARRY',
+      state,
+      title: '承运合同',
+      template_id: template?.id,
+      template_name: '模板',
+      template_body: '',
+      known: '{}',
+      fills: '{}',
+      body: '',
+      sha256: 'x',
+      ...made,
+      branch_id: branch,
+      carrier_id: carrier,
+      waybill_id: waybill,
       ...(state === 'paper'
         ? { method: 'PAPER', filer_id: maker, filer_name: '上传人' }
         : { method: 'SEAL', task_no: `T${n}`, until_at: later + n }),
@@ -178,12 +210,27 @@ async function addBank(tx: Tx): Promise<void> {
   const released = randomUUID()
   await add(tx, 'pay_files', { file_no: 'FK1', state: 'made', name: 'a.csv', ...file, amount_fen: 100, ...made })
   await add(tx, 'pay_files', {
-    ...{ id: released, file_no: 'FK2', state: 'released', name: 'b.csv', ...file, amount_fen: 100, ...made },
-    ...{ releaser_id: second, releaser_name: '放行人', released_at: day },
+    id: released,
+    file_no: 'FK2',
+    state: 'released',
+    name: 'b.csv',
+    ...file,
+    amount_fen: 100,
+    ...made,
+    releaser_id: second,
+    releaser_name: '放行人',
+    released_at: day,
   })
   await add(tx, 'pay_answers', {
-    ...{ file_id: released, branch_id: branch, state: 'read', name: 'c.csv', sha256: 'y', rows: '[]', rows_n: 1 },
-    ...{ good_n: 1, ...made },
+    file_id: released,
+    branch_id: branch,
+    state: 'read',
+    name: 'c.csv',
+    sha256: 'y',
+    rows: '[]',
+    rows_n: 1,
+    good_n: 1,
+    ...made,
   })
   const recon = { branch_id: branch, channel: 'SIM', sha256: 'x', lines: 2, income_fen: 200, outgo_fen: 0 }
   const sums = { opening_fen: 0, closing_fen: 200, ...made }
@@ -205,8 +252,16 @@ async function addBank(tx: Tx): Promise<void> {
   ] as const) {
     const laying = randomUUID()
     await add(tx, 'recon_layings', {
-      ...{ id: laying, branch_id: branch, state, line_ids: [randomUUID()], trade_ids: [randomUUID(), randomUUID()] },
-      ...{ amount_fen: 100, last_at: day, reason: '合并', asker_id: maker, asker_name: '申请人' },
+      id: laying,
+      branch_id: branch,
+      state,
+      line_ids: [randomUUID()],
+      trade_ids: [randomUUID(), randomUUID()],
+      amount_fen: 100,
+      last_at: day,
+      reason: '合并',
+      asker_id: maker,
+      asker_name: '申请人',
       ...(state === 'undoing' ? { checker_id: second, undo_asker_id: maker, undo_asker_name: '申请人' } : {}),
     })
     const line = randomUUID()
@@ -215,8 +270,12 @@ async function addBank(tx: Tx): Promise<void> {
         values (${line}, ${taken}, ${branch}, ${day}, ${n}, ${`LS${n}`}, 'IN', 100, ${day})`.compile(q),
     )
     await add(tx, 'recon_items', {
-      ...{ branch_id: branch, day, kind: 'THEIRS_ONLY', state: state === 'asked' ? 'open' : 'matched' },
-      ...{ line_id: line, laying_id: laying },
+      branch_id: branch,
+      day,
+      kind: 'THEIRS_ONLY',
+      state: state === 'asked' ? 'open' : 'matched',
+      line_id: line,
+      laying_id: laying,
     })
   }
 }
