@@ -14,6 +14,12 @@ export type Receivers =
   | { branch: string; permit?: Permit; also?: Permit; isWhole?: true }
   | { platform: true; permit?: Permit; also?: Permit; isWhole?: true }
 
+/** People of the platform and of a branch with a permit. */
+export const houseWith = (branchId: string, permit: Permit): Receivers[] => [
+  { platform: true, permit },
+  { branch: branchId, permit },
+]
+
 /**
  * People who take goods and answer tasks for a carrier; for goods taken by person `by`, only those who see that
  * person's work.

@@ -4,6 +4,7 @@
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { abnormalHappenings } from './abnormal.ts'
 import { agreementHappenings } from './agreement.ts'
+import { bookHappenings } from './books.ts'
 import { debtHappenings } from './debt.ts'
 import { depositHappenings } from './deposit.ts'
 import { fleetHappenings } from './fleet.ts'
@@ -38,6 +39,7 @@ const table = {
   ...statementHappenings,
   ...payFileHappenings,
   ...invoiceHappenings,
+  ...bookHappenings,
   ...abnormalHappenings,
   ...agreementHappenings,
   ...redHappenings,

@@ -15,6 +15,8 @@ import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { houseWith, type Receivers } from '../../work/receivers.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputsRed } from '../voucher/supplyBooks.commands.ts'
 import { assertDeductedOnce, bookInputs, holdBound } from './inputBind.commands.ts'
@@ -83,6 +85,8 @@ export async function keepInput(
     branchId: owner.branch_id,
   })
   ctx.touched('inputInvoice', id, { invoiceNo: figures.invoiceNo, gross: printYuan(figures.gross) })
+  const words = { seller: figures.sellerName, invoiceNo: figures.invoiceNo, amount: printMoney(figures.gross) }
+  for (const to of houseWith(owner.branch_id, 'invoice.input')) await tellHappening(ctx, 'input.uploaded', to, words)
   return { id, invoiceNo: figures.invoiceNo, version: 1 }
 }
 
@@ -148,8 +152,16 @@ export async function stepInput(
     await bookInputs(ctx, input, bindings)
   }
   ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })
+  const { invoice_no: invoiceNo } = input
+  if (name === 'refuse') await tellHappening(ctx, 'input.refused', supplierOf(input), { invoiceNo, reason: why })
+  if (name === 'reverse')
+    await tellHappening(ctx, 'input.reversed', supplierOf(input), { invoiceNo, redNo, reason: why })
   return { id, version: moved.version }
 }
+
+/** People of the carrier whose invoice it is, or who handed in that of a provider. */
+const supplierOf = ({ carrier_id: carrier, maker_id: maker }: InputInvoice): Receivers =>
+  carrier === null ? { users: [maker] } : { company: carrier, permit: 'invoice.supply' }
 
 /** Refuses a red number that is none, or that of another paper of the seller. */
 async function assertRedNo(ctx: Ctx, { id, seller_tax_no: seller }: InputInvoice, redNo: string): Promise<void> {

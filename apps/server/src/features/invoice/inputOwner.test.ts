@@ -7,9 +7,11 @@ import {
   moveInputInvoice,
   uploadInputInvoice,
 } from '@yunshu/contract/invoice/input'
+import { screens } from '@yunshu/contract/screens/screens'
 import { fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messagesOf } from '../../../../../tests/server/messagesOf.ts'
 import { startInvoiceWorld, type InvoiceWorld } from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
@@ -149,4 +151,18 @@ test('[RT-21] an invoice names its buyer: a branch, or the head with the branch 
   expect(await buyersOf(finance)).toHaveLength(4)
   expect((await buyersOf(carrier)).at(-1)).toEqual([demoCompanyId('platform'), true])
   expect((await shipper.ask(listInputBuyers, {})).http).toBe(403)
+})
+
+test('[RT-21] the house hears of an invoice that was handed in, its supplier of one that was refused or taken back', async () => {
+  const made = await uploaded()
+  const { invoiceNo } = await carrier.send(getInputInvoice, { id: made.id })
+  expect(await messagesOf(server, 'platform-finance')).toContainEqual({
+    title: '进项发票待查验',
+    path: `/${screens.QueryInvoiceInput.path}?text=${invoiceNo}`,
+  })
+  await finance.send(moveInputInvoice, { id: made.id, version: made.version, move: 'refuse', reason: '金额不符' })
+  const titles = (await messagesOf(server, 'carrier')).map(({ title }) => title)
+  expect(titles[0]).toBe('发票查验不符')
+  expect(titles).toContain('发票已登记红冲')
+  expect((await messagesOf(server, 'carrier2')).map(({ title }) => title)).not.toContain('发票查验不符')
 })

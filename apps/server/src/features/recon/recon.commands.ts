@@ -22,6 +22,7 @@ import { judgeFacts, keepFileFacts, type FileFact } from '../settlement/fileOrde
 import { bankFileOf, type BankFile } from './bankFile.ts'
 import { lockRecon, matchBranch } from './match.commands.ts'
 import { exceptionNote, isOwnHand, ownRecon } from './reconRows.queries.ts'
+import { tellDiffers, tellRead } from './told.commands.ts'
 import { simulatedSheet } from './simulated.queries.ts'
 
 /** Keeps the bank's file of a day of the branch the person works for; nothing is laid on anything yet. */
@@ -103,6 +104,7 @@ async function keepFile(
     reason: name,
   })
   ctx.touched('reconFile', id, { day: formatDate(head.day), lines: String(lines.length), sha256 })
+  await tellRead(ctx, { id, branchId, day: head.day }, lines.length)
   return { id, day: head.day, version: 1 }
 }
 
@@ -160,6 +162,7 @@ export async function moveReconFile(
   if (name === 'drop') return { id, version: moved.version }
   await matchBranch(ctx, row.branch_id)
   const kept = await keepFileFacts(ctx, await unheard(ctx, row))
+  if (kept.length === 0) await tellDiffers(ctx, { branchId: row.branch_id, day: row.day })
   ctx.afterCommit(() => hearAndMatch(ctx.deps, row, kept))
   return { id, version: moved.version }
 }
@@ -167,7 +170,7 @@ export async function moveReconFile(
 /** Judges the words and lays what they brought into the books; a line that became an exception needs no other record. */
 async function hearAndMatch(
   deps: Deps,
-  file: { readonly id: string; readonly branch_id: string },
+  file: { readonly id: string; readonly branch_id: string; readonly day: number },
   facts: readonly string[],
 ): Promise<void> {
   if (facts.length === 0) return
@@ -182,6 +185,7 @@ async function hearAndMatch(
           and l.n = (f.raw ->> 'n')::int
           and i.line_id = l.id and i.state <> 'matched' and i.made_note is null`.compile(q),
     )
+    await tellDiffers(ctx, { branchId: file.branch_id, day: file.day })
   })
 }
 

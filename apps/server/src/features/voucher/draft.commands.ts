@@ -1,10 +1,13 @@
 // Drafts of vouchers as they are kept first: by hand, and the opening balances.
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { voucherStates } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { houseWith } from '../../work/receivers.ts'
 
 /** The columns a person fills in. */
 export interface DraftSet {
@@ -38,5 +41,7 @@ export async function insertDraft(ctx: Ctx, branchId: string, set: DraftSet) {
   )
   await logEvent(ctx, { entity: 'voucher', entityId: id, action: '保存草稿', to: voucherStates.start })
   ctx.touched('voucher', id, { voucherNo })
+  const words = { maker: writtenName(ctx.actor), voucherNo, amount: printMoney(fen(set.amount_fen)) }
+  for (const to of houseWith(branchId, 'voucher.audit')) await tellHappening(ctx, 'voucher.drafted', to, words)
   return { id, version: 1, voucherNo }
 }

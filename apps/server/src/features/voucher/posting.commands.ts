@@ -15,6 +15,8 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { houseWith, type Receivers } from '../../work/receivers.ts'
 import { bySide } from '../../work/scope.ts'
 import { ownVersions } from './posting.queries.ts'
 
@@ -102,6 +104,11 @@ export async function makePostingVersion(
     ],
   })
   ctx.touched('postingVersion', id, { versionNo })
+  const words = { maker: writtenName(ctx.actor), versionNo, day: formatDate(day), id }
+  // what is for all branches is the platform's to judge
+  const judges: Receivers[] =
+    branch === null ? [{ platform: true, permit: 'voucher.audit' }] : houseWith(branch, 'voucher.audit')
+  for (const to of judges) await tellHappening(ctx, 'posting.asked', to, words)
   return { id, versionNo, version: 1 }
 }
 
