@@ -1,4 +1,12 @@
 // The months of the demo that are over close as they stand, and each check before a close finds a fault planted for it.
+import type { Call, Input } from '@yunshu/contract/call'
+import { listReconItems } from '@yunshu/contract/recon/recon'
+import { listRemittances } from '@yunshu/contract/remittance/remittance'
+import { screens, type ScreenName } from '@yunshu/contract/screens/screens'
+import { listMoneyExceptions } from '@yunshu/contract/settlement/moneyException'
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { fromWire } from '@yunshu/contract/wire'
 import { askClose, getPeriod, listPeriods, movePeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { closeChecks, type CloseCheck } from '@yunshu/domain/voucher/closing'
@@ -6,9 +14,19 @@ import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/vou
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { keyOf } from '../src/db/keyOf.ts'
 import { openPool } from '../src/db/pool.ts'
 import { inTransaction, q, systemReach } from '../src/db/tx.ts'
+import { findReconItems } from '../src/features/recon/recon.queries.ts'
+import { findRemittancesPage } from '../src/features/remittance/remittance.queries.ts'
+import { findMoneyExceptions } from '../src/features/settlement/moneyException.queries.ts'
+import { findPeriods } from '../src/features/voucher/closing.queries.ts'
+import { subledgers } from '../src/features/voucher/subledgers.queries.ts'
+import { findVouchersPage } from '../src/features/voucher/voucher.queries.ts'
+import { findWaybillsPage } from '../src/features/waybill/waybill.queries.ts'
+import type { Ctx } from '../src/work/ctx.ts'
+import { actorOfSide } from '../../../tests/server/actorOfSide.ts'
 import { findChecks } from '../src/features/voucher/closeChecks.queries.ts'
 import { asSystem } from '../src/work/system.ts'
 import { demoBranches, demoCompanyId } from './people.ts'
@@ -35,6 +53,8 @@ const dueMonths = async (): Promise<{ branchId: string; period: string }[]> => {
   const { rows } = await finance.send(listPeriods, { limit: 100 })
   return rows.filter(row => row.isDue).map(row => ({ branchId: row.branchCompanyId, period: row.period }))
 }
+const awaited = ['expected', 'expectedFuel', 'expectedTolls'] as const satisfies readonly CloseCheck[]
+const accounts = Object.keys(subledgers).map(name => keyOf(subledgers, name))
 const keys = Object.keys(closeChecks).map(name => keyOf(closeChecks, name))
 
 interface At {
@@ -147,11 +167,15 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
         and toll_fen = 0`,
     ),
   tails: ({ branchId, period }) =>
-    copyOf(
+    `with made as (${copyOf(
       'journal_entries',
       `branch_id = '${branchId}' and period = '${period}'`,
       `'id', gen_random_uuid(), 'source_id', gen_random_uuid(), 'entry_no', 'X', 'event', 'E2e'`,
-    ),
+    )} returning id) ${copyOf(
+      'vouchers',
+      `branch_id = '${branchId}' and period = '${period}' and state = 'posted'`,
+      `'id', gen_random_uuid(), 'voucher_no', 'X', 'entry_id', (select id from made)`,
+    )}`,
   unbound: ({ branchId, period }) =>
     change(
       'vouchers',
@@ -160,8 +184,47 @@ const planted: Readonly<Record<Exclude<CloseCheck, 'ended' | 'earlier'>, (at: At
     ),
 }
 
-/** The counts of all checks of a month, after a fault was planted that nothing keeps. */
-async function countsAt({ branchId, period }: Omit<At, 'start'>, fault?: string): Promise<Map<CloseCheck, number>> {
+/** Checks whose rows are no rows of a list, or rows of several waybills or payments. */
+const elsewhere: readonly CloseCheck[] = ['bankFiles', 'balanced', 'numbers', 'payments', ...awaited, ...accounts]
+
+type Rows = { readonly rows: readonly object[]; readonly next?: string | undefined }
+const listAs =
+  <C extends Call>(call: C, find: (ctx: Ctx, input: Input<C>) => Promise<Rows>) =>
+  async (ctx: Ctx, params: URLSearchParams): Promise<number> => {
+    let [n, cursor] = [0, undefined as string | undefined]
+    do {
+      const texts = { ...Object.fromEntries(params), limit: '100', ...(cursor === undefined ? {} : { cursor }) }
+      const { rows, next } = await find(ctx, z.decode(call.input, fromWire(call.input, texts, JSON.parse)) as Input<C>)
+      n += rows.length
+      cursor = next
+    } while (cursor !== undefined)
+    return n
+  }
+const lists: Partial<Record<ScreenName, (ctx: Ctx, params: URLSearchParams) => Promise<number>>> = {
+  VoucherList: listAs(listVouchers, findVouchersPage),
+  MoneyExceptions: listAs(listMoneyExceptions, findMoneyExceptions),
+  ReconList: listAs(listReconItems, findReconItems),
+  WaybillList: listAs(listWaybills, findWaybillsPage),
+  RemittanceList: listAs(listRemittances, findRemittancesPage),
+  PeriodList: listAs(listPeriods, findPeriods),
+}
+
+/** The number of rows of the list an address leads to; undefined where it leads to no list. */
+async function rowsBehind(ctx: Ctx, address: string): Promise<number | undefined> {
+  const { pathname, searchParams } = new URL(address, 'http://x')
+  const screen = Object.keys(screens).find(name => `/${screens[keyOf(screens, name)].path}` === pathname)
+  return screen === undefined ? undefined : lists[keyOf(screens, screen)]?.(ctx, searchParams)
+}
+
+/** Addresses that lead to other rows than were counted. */
+const misled: string[] = []
+
+/** The counts of all checks of a month, after a fault was planted that nothing keeps; of a fault the rows behind its address too. */
+async function countsAt(
+  { branchId, period }: Omit<At, 'start'>,
+  fault?: string,
+  of?: CloseCheck,
+): Promise<Map<CloseCheck, number>> {
   return asSystem(server.server.deps, async ctx => {
     let counts = new Map<CloseCheck, number>()
     const undone = new Error('undone')
@@ -169,6 +232,12 @@ async function countsAt({ branchId, period }: Omit<At, 'start'>, fault?: string)
       if (fault !== undefined) expect(await tx.run(sql.raw(fault).compile(q)), fault).toBeGreaterThan(0)
       const checks = await findChecks({ ...ctx, tx }, branchId, period)
       counts = new Map(checks.map(({ key, count }) => [key, count]))
+      const reader = { ...ctx, tx, actor: { ...actorOfSide('platform'), isAdmin: true }, can: () => true }
+      for (const { key, count, url } of checks) {
+        if (key !== of || count === 0 || elsewhere.includes(key)) continue
+        const rows = url === undefined ? undefined : await rowsBehind(reader, url)
+        if (rows !== count) misled.push(`${key}: ${count} counted, ${rows} at ${url}`)
+      }
       throw undone
     }).catch((error: unknown) => {
       if (error !== undone) throw error
@@ -185,7 +254,7 @@ test('each check finds a fault planted in a month of the demo', async () => {
   for (const key of keys) {
     if (key === 'ended' || key === 'earlier') continue
     const at = { ...due, start: startOfPeriod(due.period) }
-    const after = await countsAt(at, planted[key](at)).catch((error: unknown) => {
+    const after = await countsAt(at, planted[key](at), key).catch((error: unknown) => {
       missed.push(`${key} ${String(error)}`)
       return before
     })
@@ -194,7 +263,9 @@ test('each check finds a fault planted in a month of the demo', async () => {
   expect(missed).toEqual([])
   const running = await countsAt({ ...due, period: periodOf(seededAt) })
   expect(running.get('ended')).toBe(1)
-  expect((await countsAt({ ...due, period: shiftPeriod(due.period, 1) })).get('earlier')).toBe(1)
+  expect((await countsAt({ ...due, period: shiftPeriod(due.period, 1) }, undefined, 'earlier')).get('earlier')).toBe(1)
+  // each address leads to exactly the rows that were counted
+  expect(misled).toEqual([])
 })
 
 test('the oldest open month of each branch closes, by one who asks and another; only warnings are told of it', async () => {

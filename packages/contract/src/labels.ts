@@ -209,7 +209,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   payerAccount: '付款账号',
   bankNote: '附言',
   channel: '支付通道',
-  waits: '待办',
   overdue: '是否逾期',
   stage: '结算状态',
   partKind: '分期',

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
   pageFields,
+  zBool,
   zChanged,
   zFen,
   zId,
@@ -61,6 +62,8 @@ const reconFilter = {
   /** The day of the bank's file or of the movement, from and before. */
   from: z.optional(zTime),
   to: z.optional(zTime),
+  /** Neither explained nor laid yet. */
+  open: z.optional(zBool),
   /** Those of layings by hand that wait for the reader. */
   waits: z.optional(zKey(layingTurns)),
   text: z.optional(zLooseText(60)),

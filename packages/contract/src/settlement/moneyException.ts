@@ -10,7 +10,20 @@ import {
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zNumber, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -53,6 +66,9 @@ const exceptionFilter = {
   settlementNum: z.optional(zNumber),
   state: z.optional(zKey(moneyExceptionStates.states)),
   kind: z.optional(zKey(exceptionKinds)),
+  /** Not ended yet. */
+  open: z.optional(zBool),
+  branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The time it was found, from and before. */
   from: z.optional(zTime),

@@ -48,7 +48,12 @@ export const listPeriods = call({
   path: '/auth/v1/manage/period/list',
   title: '期间结账',
   permit: 'ledger.view',
-  input: z.strictObject({ branchId: z.optional(zId), ...pageFields }),
+  input: z.strictObject({
+    branchId: z.optional(zId),
+    /** The months to be closed before this one. */
+    before: z.optional(zPeriod),
+    ...pageFields,
+  }),
   output: zPage(PeriodRow),
 })
 /** A month with its checks, each with the number of rows that stand against it and where they are. */

@@ -7,11 +7,14 @@ import { call } from '../call.ts'
 import {
   notChosen,
   pageFields,
+  zBool,
   zCode,
   zFen,
   zId,
+  zInt,
   zKey,
   zLooseText,
+  zNumber,
   zPage,
   zSignedFen,
   zTime,
@@ -49,6 +52,23 @@ export const voucherFilter = {
   branchId: z.optional(zId),
   /** Those made by hand that wait for the reader. */
   waits: z.optional(zKey(voucherTurns)),
+  /** Not in the books yet. */
+  unposted: z.optional(zBool),
+  /** In the books for more than so many days, and not taken back. */
+  openOver: z.optional(zInt(0, 3650)),
+  /** Of freight by hand, and evidence for less than they come to. */
+  unbound: z.optional(zBool),
+  /** Of tails given up by claims. */
+  tails: z.optional(zBool),
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
+  /** The day of the books, from and before. */
+  dateFrom: z.optional(zTime),
+  dateTo: z.optional(zTime),
+  /** Exactly, of either sign. */
+  amount: z.optional(zFen),
+  /** An account of some line, or the first characters of it. */
+  account: z.optional(zLooseText(10)),
+  maker: z.optional(zLooseText(30)),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }

@@ -13,6 +13,7 @@ import { waybillAlertFilters, waybillAlerts, waybillQuestions } from '@yunshu/do
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
+import { zPeriod } from '../voucher/voucher.ts'
 import {
   pageFields,
   zBool,
@@ -120,6 +121,10 @@ export const waybillFilter = {
   branchId: z.optional(zId),
   /** Only those the caller answers for, or the employee the caller works for. */
   mine: z.optional(zBool),
+  /** Signed and without revenue in the books; of the house alone. */
+  unbooked: z.optional(zBool),
+  /** Paid or due in this month or before and without an invoice at its end, of a branch; of the house alone. */
+  uninvoicedIn: z.optional(zPeriod),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }

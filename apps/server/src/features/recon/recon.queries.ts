@@ -34,6 +34,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, bySide } from '../../work/scope.ts'
+import { isUnexplained } from '../voucher/bookFaults.queries.ts'
 import {
   directionOf,
   exceptionNote,
@@ -152,12 +153,13 @@ function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
 type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ actor }: Ctx, { kind, branchId, from, to, waits, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = ({ actor }: Ctx, { kind, branchId, from, to, open, waits, text, ids }: Filter): RawBuilder<boolean> =>
   allOf([
     ownRecon(actor, 'i'),
     kind && sql<boolean>`i.kind = ${kind}`,
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.day', from, to),
+    open ? isUnexplained('i') : undefined,
     waits &&
       sql<boolean>`exists (select from recon_layings g where g.id = i.laying_id
       and ${layingsWaiting(actor, waits, 'g')})`,

@@ -29,6 +29,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
+import { isUnresolved } from '../voucher/bookFaults.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 export type MoneyException = Omit<Selectable<MoneyExceptions>, 'kind' | 'state'> & {
@@ -55,10 +56,12 @@ const aboutSheet = (settlementNum: string) =>
 type Filter = Omit<Input<typeof countMoneyExceptions>, 'state'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ settlementNum, kind, text, from, to, ids }: Filter): RawBuilder<boolean> =>
+const filtered = ({ settlementNum, kind, open, branchId, text, from, to, ids }: Filter): RawBuilder<boolean> =>
   allOf([
     settlementNum === undefined ? undefined : aboutSheet(settlementNum),
     kind === undefined ? undefined : sql<boolean>`x.kind = ${kind}`,
+    open ? isUnresolved('x') : undefined,
+    branchId === undefined ? undefined : sql<boolean>`x.branch_id = ${branchId}::uuid`,
     contains(['st.settlement_num', 'p.task_no', 'p.payee', 'p.bank_serial'], text),
     between('x.created_at', from, to),
     chosen('x.id', ids),

@@ -1,6 +1,6 @@
 // The things looked at before a month is closed: how many rows stand against each, and where they are.
 import type { Output } from '@yunshu/contract/call'
-import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import type { getPeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { InputClass } from '@yunshu/domain/invoice/inputClass'
@@ -13,8 +13,16 @@ import { dayOf } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { isLeftWord } from '../../db/leftWord.ts'
 import { q } from '../../db/tx.ts'
-import { evidenceRoom } from '../../db/voucherRoom.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import {
+  isOpenOver,
+  isTail,
+  isUnbooked,
+  isUnbound,
+  isUnexplained,
+  isUnposted,
+  isUnresolved,
+} from './bookFaults.queries.ts'
 import { monthsBefore } from './months.queries.ts'
 import { subledgerFaults, subledgers, type SubledgerName } from './subledgers.queries.ts'
 import { isUnclosed, uninvoicedTax } from './uninvoiced.queries.ts'
@@ -65,15 +73,15 @@ const countAwaited = (of: InputClass, { branchId, end, now }: Month): RawBuilder
 const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (month: Month) => RawBuilder<number>>> = {
   earlier: ({ branchId, period }) => monthsBefore(sql`${branchId}::uuid`, period),
   drafts: ({ branchId, end }) =>
-    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and state in ('draft', 'audited')
-      and date < ${end}::bigint`,
+    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and ${isUnposted('v')}
+      and v.date < ${end}::bigint`,
   payments: month => sql<number>`select count(*) from (${openPayments(month)}) as open`,
   exceptions: ({ branchId, end }) =>
-    sql<number>`select count(*) from money_exceptions where branch_id = ${branchId}::uuid and state <> 'resolved'
-      and created_at < ${end}::bigint`,
+    sql<number>`select count(*) from money_exceptions x where x.branch_id = ${branchId}::uuid and ${isUnresolved('x')}
+      and x.created_at < ${end}::bigint`,
   reconciled: ({ branchId, end }) =>
-    sql<number>`select (select count(*) from recon_items where branch_id = ${branchId}::uuid
-      and state in ('open', 'asked') and day < ${end}::bigint)
+    sql<number>`select (select count(*) from recon_items i where i.branch_id = ${branchId}::uuid
+      and ${isUnexplained('i')} and i.day < ${end}::bigint)
       + (select count(*) from recon_files where branch_id = ${branchId}::uuid and state = 'read'
         and day < ${end}::bigint)`,
   // each file begins where the one before it ended: days before the last one are told by its balance
@@ -102,32 +110,24 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   signed: ({ branchId, start, end }) =>
     sql<number>`select count(*) from waybills w where w.branch_id = ${branchId}::uuid
       and w.signed_at >= ${start}::bigint and w.signed_at < ${end}::bigint
-      and w.state not in ('void', 'cancelled') and w.shipper_freight_fen + w.compensated_fen > 0
-      and not exists (select from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id
-        and e.event = 'E2')`,
+      and ${isUnbooked('w')}`,
   estimates: ({ branchId, now }) =>
-    sql<number>`select count(*) from vouchers where branch_id = ${branchId}::uuid and kind = 'TENTATIVE'
-      and state in ('posted', 'partly')
-      and amount_fen > 0 and date < ${now - oldDays * DAY_MS}::bigint`,
+    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.kind = 'TENTATIVE'
+      and ${isOpenOver('v', oldDays, now)}`,
   remittances: ({ branchId, end }) =>
     sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed'
       and date < ${end}::bigint`,
   uninvoiced: ({ branchId, period }) =>
     sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
   tails: ({ branchId, period }) =>
-    sql<number>`select count(*) from journal_entries e
-      where e.branch_id = ${branchId}::uuid and e.period = ${period} and e.event = 'E2e'
-      and not exists (select from vouchers v where v.entry_id = e.id and v.state = 'reversed')`,
+    sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
+      and ${isTail('v')}`,
   expected: month => countAwaited('FREIGHT', month),
   expectedFuel: month => countAwaited('FUEL', month),
   expectedTolls: month => countAwaited('TOLL', month),
   unbound: ({ branchId, period }) =>
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.period = ${period}
-      and v.state = 'posted'
-      and v.draft_lines is not null and exists (select from journal_lines l where l.entry_id = v.entry_id
-        and l.account = '6401.01' and l.debit_fen > 0)
-      and ${evidenceRoom} > coalesce((select sum(b.amount_fen) from voucher_waybills b where b.voucher_id = v.id
-        and b.unbound_at is null), 0)`,
+      and ${isUnbound}`,
 }
 
 const ledgerOf = ({ branchId, period }: Month): string => listUrl('Ledger', { period, branchId })
@@ -139,23 +139,23 @@ const subledgerNames = Object.keys(subledgers).map(name => keyOf(subledgers, nam
 
 /** The list on which the rows of a check stand; of sub-ledgers it is their account, of payments their sheets. */
 const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
-  earlier: ({ branchId }) => listUrl('PeriodList', { branchId }),
-  drafts: ({ branchId }) => listUrl('VoucherList', { state: 'draft', branchId }),
-  exceptions: () => screenUrl('MoneyExceptions'),
-  reconciled: ({ branchId }) => listUrl('ReconList', { branchId }),
-  bankFiles: ({ branchId }) => listUrl('ReconList', { branchId }),
+  earlier: ({ branchId, period }) => listUrl('PeriodList', { branchId, before: period }),
+  drafts: ({ branchId, end }) => listUrl('VoucherList', { unposted: 'true', branchId, dateTo: String(end) }),
+  exceptions: ({ branchId, end }) => listUrl('MoneyExceptions', { open: 'true', branchId, to: String(end) }),
+  reconciled: ({ branchId, end }) => listUrl('ReconList', { open: 'true', branchId, to: String(end) }),
+  bankFiles: ({ branchId, start, end }) => listUrl('ReconList', { branchId, from: String(start), to: String(end) }),
   balanced: ledgerOf,
   numbers: ({ branchId, period }) => listUrl('VoucherList', { period, branchId }),
   signed: ({ branchId, start, end }) =>
-    listUrl('WaybillList', { dateKind: 'signed', from: String(start), to: String(end), branchId }),
-  estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', state: 'posted', branchId }),
-  remittances: ({ branchId }) => listUrl('RemittanceList', { state: 'unclaimed', branchId }),
-  uninvoiced: ledgerOf,
-  tails: ({ branchId, period }) => listUrl('VoucherList', { kind: 'OTHER', period, branchId, text: '尾差核销' }),
+    listUrl('WaybillList', { unbooked: 'true', dateKind: 'signed', from: String(start), to: String(end), branchId }),
+  estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', openOver: String(oldDays), branchId }),
+  remittances: ({ branchId, end }) => listUrl('RemittanceList', { state: 'unclaimed', branchId, to: String(end) }),
+  uninvoiced: ({ branchId, period }) => listUrl('WaybillList', { uninvoicedIn: period, branchId }),
+  tails: ({ branchId, period }) => listUrl('VoucherList', { tails: 'true', period, branchId }),
   expected: ({ branchId }) => listUrl('ExpectedInvoiceList', { branchId }),
   expectedFuel: ({ branchId }) => listUrl('ExpectedInvoiceList', { class: 'FUEL', branchId }),
   expectedTolls: ({ branchId }) => listUrl('ExpectedInvoiceList', { class: 'TOLL', branchId }),
-  unbound: ({ branchId, period }) => listUrl('VoucherList', { kind: 'ACCOUNTING', period, branchId }),
+  unbound: ({ branchId, period }) => listUrl('VoucherList', { unbound: 'true', period, branchId }),
 }
 
 /** The checks of a month in the order they are shown, in one statement. */

@@ -137,13 +137,16 @@ const cursorForm = new RegExp(`^(20\\d{4})\\.(${uuidPattern})$`)
 /** Months of the branches in the actor's reach, newest first. */
 export async function findPeriods(
   ctx: Ctx,
-  { branchId, limit = pageDefault, cursor }: Input<typeof calls.listPeriods>,
+  { branchId, before, limit = pageDefault, cursor }: Input<typeof calls.listPeriods>,
 ): Promise<Output<typeof calls.listPeriods>> {
   const [, period, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && last === undefined) throw placeFault()
   const where = allOf([
     ownPeriods(ctx.actor, 'p'),
     branchId === undefined ? undefined : sql<boolean>`p.branch_id = ${branchId}::uuid`,
+    before === undefined
+      ? undefined
+      : sql<boolean>`(p.period < ${before} and p.period >= ${nextMonth(sql`p.branch_id`, before)})`,
     last === undefined
       ? undefined
       : sql<boolean>`(p.period < ${period} or (p.period = ${period} and p.branch_id > ${last}::uuid))`,

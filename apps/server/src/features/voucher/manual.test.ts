@@ -1,6 +1,7 @@
 // Vouchers made by hand: a draft of one person, audited and posted by another, numbered when it is posted, taken back in
 // red; control accounts and what the product made are out of reach.
 import type { Input } from '@yunshu/contract/call'
+import { screens } from '@yunshu/contract/screens/screens'
 import { getLineTemplate, readLineFile } from '@yunshu/contract/voucher/lineFile'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
@@ -9,6 +10,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { messagesOf } from '../../../../../tests/server/messagesOf.ts'
 import { balances, drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
@@ -275,4 +277,36 @@ test('[RT-20] the template is understood as it is handed out; other files and ot
   const { waybillNo } = await signedWaybill(server)
   const { faults } = await other.send(readLineFile, {}, { files: [csv(`差,6602,${waybillNo},1,`)] })
   expect(faults).toEqual([{ row: 2, title: '运单号', reason: '本分公司没有这张运单' }])
+})
+
+test('[RT-20] those who audit hear of a draft, and find it by number, day, amount, account, maker and what waits', async () => {
+  const made = await branch.send(saveVoucher, draft({ lines: [line('6711', 777, 0), line('1002.01', 0, 777)] }))
+  const told = (await messagesOf(server, 'platform-finance'))[0]
+  expect([told?.title, decodeURIComponent(told?.path ?? '')]).toEqual([
+    '手工凭证待审核',
+    `/${screens.VoucherList.path}?numbers=["${made.voucherNo}"]`,
+  ])
+  const found = async (filter: Input<typeof listVouchers>, client = finance) =>
+    (await client.send(listVouchers, { limit: 100, ...filter })).rows.map(({ id }) => id)
+  const row = await of(finance, made.id)
+  for (const filter of [
+    { numbers: [made.voucherNo, '没有的号'] },
+    { dateFrom: row.date, dateTo: row.date + DAY_MS, amount: fen(777) },
+    { account: '6711', unposted: true },
+    { maker: row.maker, waits: 'audit' },
+  ] as const)
+    expect([filter, await found(filter)]).toEqual([filter, expect.arrayContaining([made.id])])
+  for (const filter of [
+    { numbers: ['没有的号'] },
+    { dateFrom: row.date + DAY_MS },
+    { amount: fen(778) },
+    { account: '6602', numbers: [made.voucherNo] },
+    { maker: '没有的人' },
+    { waits: 'post', numbers: [made.voucherNo] },
+  ] as const)
+    expect([filter, (await found(filter)).includes(made.id)]).toEqual([filter, false])
+  // its maker audits nothing of their own, and another branch and companies find it by no filter
+  expect(await found({ waits: 'audit', numbers: [made.voucherNo] }, branch)).toEqual([])
+  for (const account of ['branch2', 'shipper-finance'])
+    expect(await found({ numbers: [made.voucherNo] }, await server.login(account))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { isBindable } from '@yunshu/domain/voucher/binding'
 import { manualMovesOf } from '@yunshu/domain/voucher/manual'
 import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
-import { chosen, contains } from '../../db/conditions.ts'
+import { begins, between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -20,6 +20,7 @@ import { evidenceClass } from '../../db/voucherRoom.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { findFiles } from '../file/file.queries.ts'
+import { isOpenOver, isTail, isUnbound, isUnposted } from './bookFaults.queries.ts'
 import { findBound } from './binding.queries.ts'
 import { draftLinesOf, manualOn, vouchersWaiting } from './manual.queries.ts'
 
@@ -71,10 +72,17 @@ function show(row: Found): VoucherRow {
 const is = (column: string, value: string | undefined) =>
   value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`
 
+/** A line the reader sees stands on the account, or on one below it; lines of drafts count too. */
+const hasAccount = (actor: Actor, account: string): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from journal_lines l where l.entry_id = v.entry_id and ${begins('l.account', account)}
+      and ${ownJournalLines(actor, 'l')})
+    or v.entry_id is null and exists (select from jsonb_array_elements(v.draft_lines) d
+      where d ->> 'account' ^@ ${account}::text))`
+
 /** The list's condition, for a table `vouchers` named `v`. */
 export const vouchersUnder = (
-  { actor }: Ctx,
-  { kind, state, period, branchId, waits, text, ids }: Input<typeof sumVouchers>,
+  { actor, now }: Pick<Ctx, 'actor' | 'now'>,
+  { kind, state, period, branchId, waits, text, ids, ...more }: Input<typeof sumVouchers>,
 ) =>
   allOf([
     ownVouchers(actor, 'v'),
@@ -83,6 +91,15 @@ export const vouchersUnder = (
     is('v.period', period),
     is('v.branch_id', branchId),
     waits && vouchersWaiting(actor, waits, 'v'),
+    more.unposted ? isUnposted('v') : undefined,
+    more.openOver === undefined ? undefined : isOpenOver('v', more.openOver, now),
+    more.unbound ? isUnbound : undefined,
+    more.tails ? isTail('v') : undefined,
+    more.numbers?.length ? sql<boolean>`v.voucher_no = any(${more.numbers}::text[])` : undefined,
+    between('v.date', more.dateFrom, more.dateTo),
+    more.amount === undefined ? undefined : sql<boolean>`abs(${voucherAmount(actor, 'v')}) = ${more.amount}::bigint`,
+    more.account ? hasAccount(actor, more.account) : undefined,
+    contains(['v.maker_name'], more.maker),
     contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text),
     chosen('v.id', ids),
   ])

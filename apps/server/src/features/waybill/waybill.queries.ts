@@ -19,7 +19,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { provenOf } from './arrivalMark.queries.ts'
 import { amountsOf, freightLine, workedOut } from './waybillAmounts.queries.ts'
-import { alertsOf, hasAlert, urgedOf } from './waybillAlert.queries.ts'
+import { alertsOf, hasAlert, hasBookFault, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { waybillOrder } from './waybillOrder.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
@@ -186,6 +186,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     isId('carrier_id', filter.carrierId),
     isId('shipper_id', filter.shipperId),
     isId('branch_id', filter.branchId),
+    hasBookFault(actor, filter),
     filter.mine ? sql<boolean>`(w.shipper_by = ${me}::uuid or w.carrier_by = ${me}::uuid)` : undefined,
   ].filter(condition => condition !== undefined)
 }

@@ -2,6 +2,9 @@
 import { DAY_MS, dayKey, startOfDay } from '@yunshu/domain/figures/time'
 import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../work/ctx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { isUnbooked, isUninvoiced } from '../voucher/bookFaults.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -50,3 +53,21 @@ export function hasAlert(alert: keyof typeof waybillAlertFilters, now: number): 
 /** The times a waybill was urged, and the last of them; null where it never was. */
 export const urgedOf = (now: number) => sql<{ count: number; by: string; at: number; isToday: boolean } | null>`(
   select jsonb_build_object('count', count(*) over (), 'by', u.user_name, 'at', u.at, 'isToday', u.day = ${dayKey(now)}) from waybill_urges u where u.waybill_id = w.id order by u.day desc limit 1)`
+
+/** Waybills the books lack something of, as a filter asks; the house's alone. Undefined where it asks for none. */
+export function hasBookFault(
+  actor: Actor,
+  asked: {
+    readonly unbooked?: boolean | undefined
+    readonly uninvoicedIn?: string | undefined
+    readonly branchId?: string | undefined
+  },
+): Condition | undefined {
+  const { unbooked = false, uninvoicedIn, branchId = actor.branchId } = asked
+  if (!unbooked && uninvoicedIn === undefined) return undefined
+  return allOf([
+    rowsOfSide(actor, { branch: 'w.branch_id', company: () => sql<boolean>`false` }),
+    unbooked ? isUnbooked('w') : undefined,
+    uninvoicedIn === undefined ? undefined : isUninvoiced('w', uninvoicedIn, branchId),
+  ])
+}

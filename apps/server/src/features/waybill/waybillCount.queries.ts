@@ -41,6 +41,8 @@ const isNarrowing = ({
   goodsId,
   alert,
   question,
+  unbooked,
+  uninvoicedIn,
   from,
   to,
 }: WaybillFilter): boolean =>
@@ -53,6 +55,8 @@ const isNarrowing = ({
     goodsId ||
     alert ||
     question ||
+    unbooked ||
+    uninvoicedIn ||
     (from !== undefined && to !== undefined),
   )
 

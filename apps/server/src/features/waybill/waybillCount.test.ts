@@ -114,6 +114,8 @@ const values = (): { readonly [K in Field]: fc.Arbitrary<NonNullable<Filter[K]>>
   dateKind: keysOf(waybillDateKinds),
   from: fc.integer({ min: -40, max: 1 }).map(days => Date.now() + days * DAY_MS),
   to: fc.integer({ min: -20, max: 1 }).map(days => Date.now() + days * DAY_MS),
+  unbooked: fc.constant(true),
+  uninvoicedIn: fc.constantFrom('202610', '202611'),
   mine: fc.constant(true),
 })
 

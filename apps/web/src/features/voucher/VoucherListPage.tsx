@@ -10,8 +10,10 @@ import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -29,6 +31,11 @@ const query: readonly QueryField<typeof listVouchers>[] = [
   { name: 'period', input: <PeriodSelect /> },
   { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
   { name: 'branchId', input: <BranchSelect /> },
+  { name: 'numbers', label: '凭证号', input: <NumbersInput placeholder="凭证号，可粘贴多个" /> },
+  { range: ['dateFrom', 'dateTo'], label: '记账日期', input: <DateRangeInput /> },
+  { name: 'amount', label: '金额', input: <MoneyInput /> },
+  { name: 'account', label: '科目', input: <TextInput max={10} placeholder="科目编号，含下级" /> },
+  { name: 'maker', label: '制单人', input: <TextInput max={30} /> },
 ]
 /** Nobody else audits or posts. */
 const houseQuery: typeof query = [...query, { name: 'waits', label: '待办', input: <KeySelect table={voucherTurns} /> }]
