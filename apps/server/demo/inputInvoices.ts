@@ -4,6 +4,7 @@ import { addFen, fen, splitTax, sumFen, ZERO_FEN, type Fen } from '@yunshu/domai
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { boundTaxOf, inputStates, type InputMove, type InputState } from '@yunshu/domain/invoice/input'
 import { transportVat } from '@yunshu/domain/voucher/postings'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import type { Insertable } from 'kysely'
 import type { InputBindings, InputInvoices } from '../src/db/tables.gen.ts'
 import type { Haul } from './haul.ts'
@@ -143,7 +144,7 @@ function tellWeek(told: Told, ids: Ids, { week, n }: Numbered, known: Known): vo
     history.note('inputInvoice', id, `绑定 ${bound.length} 单`, { at: at.tick, by: finance })
     state = move('tick', state)
     const inputs = bindAll(told, ids, { row, gross, tax: fen(tax), bound, at: at.tick, by: finance })
-    Object.assign(row, { ticked_at: at.tick, version: 4, updated_at: at.tick })
+    Object.assign(row, { ticked_at: at.tick, tax_period: periodOf(at.tick), version: 4, updated_at: at.tick })
     told.happenings.push({
       kind: 'deducted',
       at: at.tick,
@@ -248,6 +249,7 @@ function rowOf(ids: Ids, { week, n }: Numbered, gross: Fen, { history, whoIs, na
     bound_fen: 0,
     used_tax_fen: 0,
     ticked_at: null,
+    tax_period: null,
     maker_id: maker.id,
     maker_name: maker.name,
     checker_name: null,

@@ -1327,6 +1327,7 @@ export interface InputInvoices {
   created_at: number;
   gross_fen: number;
   id: string;
+  invoice_code: Generated<string>;
   invoice_no: string;
   issued_at: number;
   /**
@@ -1350,6 +1351,10 @@ export interface InputInvoices {
   source: string;
   state: string;
   tax_fen: number;
+  /**
+   * chosen as it is ticked: that month or the last one while it is open; of before, the month of the tick
+   */
+  tax_period: string | null;
   ticked_at: number | null;
   updated_at: number;
   /**

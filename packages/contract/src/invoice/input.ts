@@ -20,6 +20,7 @@ import {
 } from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
+import { zPeriod } from '../voucher/voucher.ts'
 
 export const InputInvoiceRow = z.object({
   id: zId,
@@ -27,6 +28,8 @@ export const InputInvoiceRow = z.object({
   class: zKey(inputClasses),
   kind: zKey(inputKinds),
   source: zKey(inputSources),
+  /** The code of one on paper; empty for electronic ones. */
+  invoiceCode: z.string(),
   invoiceNo: z.string(),
   issuedAt: zTime,
   sellerName: z.string(),
@@ -50,6 +53,8 @@ export const InputInvoiceRow = z.object({
   reason: z.optional(z.string()),
   /** The number of the invoice in red by which the seller took it back. */
   redNo: z.optional(z.string()),
+  /** The month whose return deducts it. */
+  taxPeriod: z.optional(zPeriod),
   createdAt: zTime,
   version: zVersion,
   moves: z.array(zKey(inputStates.moves)),
@@ -72,6 +77,7 @@ const inputFilter = {
 const sides = ['platform', 'branch', 'carrier'] as const
 /** The number of an invoice of others, of the electronic ones and those before. */
 const zInvoiceNo = z.string().check(z.trim(), z.regex(/^\d{8,20}$/, '应为 8 至 20 位数字'))
+const zInvoiceCode = z.string().check(z.trim(), z.regex(/^(?:\d{10}|\d{12})$/, '应为 10 或 12 位数字'))
 export const listInputInvoices = call({
   method: 'GET',
   path: '/auth/v1/invoice/input',
@@ -171,6 +177,8 @@ export const uploadInputInvoice = call({
     class: z.optional(zKey(inputClasses)),
     /** Typed where no file says it: special, if neither does. */
     kind: z.optional(zKey(inputKinds)),
+    /** Of one on paper, whose number of eight digits many invoices of its seller have. */
+    invoiceCode: z.optional(zInvoiceCode),
     invoiceNo: z.optional(zInvoiceNo),
     sellerName: z.optional(zLooseText(100)),
     sellerTaxNo: z.optional(zRuled(30, checkTaxNo)),
@@ -203,6 +211,8 @@ export const moveInputInvoice = call({
     move: z.enum(['verify', 'refuse', 'tick', 'drop', 'reverse']),
     reason: z.optional(zLooseText(200)),
     redNo: z.optional(zInvoiceNo),
+    /** Of a deduction: the month of its return, this one unless told, or the last while it is open. */
+    period: z.optional(zPeriod),
   }),
   output: zChanged,
 })

@@ -10,6 +10,8 @@ export const invoiceLabels = {
   tax: '税额',
   issuedAt: '开票日期',
   invoiceNo: '发票号码',
+  invoiceCode: '发票代码',
+  taxPeriod: '税款所属期',
   deliveredTo: '交付至',
   reasonCode: '红冲原因',
   isUsed: '购方已抵扣',

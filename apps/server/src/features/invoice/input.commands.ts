@@ -7,6 +7,7 @@ import { faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/in
 import { isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
+import { backdateMonths, periodOf, periodText, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q } from '../../db/tx.ts'
@@ -53,6 +54,7 @@ export async function keepInput(
     kind: figures.kind ?? said.kind ?? 'SPECIAL',
     litres_cl: litresOf(of, said.litresCl, read),
     source: read === undefined ? 'HAND' : 'XML',
+    invoice_code: read === undefined ? codeOf(said) : '',
     invoice_no: figures.invoiceNo,
     seller_name: figures.sellerName,
     seller_tax_no: figures.sellerTaxNo,
@@ -94,6 +96,15 @@ export async function keepInput(
 const litresOf = (of: InputClass, typed: number | undefined, read: ReadInvoice | undefined): number | null =>
   of === 'FUEL' ? (read?.litresCl ?? typed ?? null) : null
 
+/** The code of an invoice on paper: its number of eight digits alone names none. */
+function codeOf({ invoiceCode = '', invoiceNo = '' }: Input<typeof calls.uploadInputInvoice>): string {
+  if (invoiceNo.length === paperDigits && invoiceCode === '')
+    throw wrongField('invoiceCode', '8 位号码的纸质发票须填写发票代码')
+  if (invoiceNo.length === 20 && invoiceCode !== '') throw wrongField('invoiceCode', '20 位号码的数电发票没有发票代码')
+  return invoiceCode
+}
+const paperDigits = 8
+
 function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice {
   const { invoiceNo, sellerName, sellerTaxNo, buyerTaxNo, issuedAt, gross, tax } = said
   if (!invoiceNo) throw wrongField('invoiceNo', '不能为空')
@@ -120,7 +131,7 @@ function typedFigures(said: Input<typeof calls.uploadInputInvoice>): ReadInvoice
 /** Checks an invoice, deducts it with all that is bound, refuses it or takes it back; or notes that its seller did. */
 export async function stepInput(
   ctx: Ctx,
-  { id, version, move: name, reason = '', redNo = '' }: Input<typeof calls.moveInputInvoice>,
+  { id, version, move: name, reason = '', redNo = '', period }: Input<typeof calls.moveInputInvoice>,
 ): Promise<Output<typeof calls.moveInputInvoice>> {
   const input = await lockInput(ctx, id)
   const fault = faultOfInputMove(name, inputOn(ctx, input))
@@ -129,13 +140,14 @@ export async function stepInput(
   const asks = name === 'refuse' || name === 'reverse'
   if (asks && why === '') throw wrongField('reason', '不能为空')
   if (name === 'reverse') await assertRedNo(ctx, input, redNo)
+  const taxPeriod = name === 'tick' ? await taxPeriodOf(ctx, input, period) : null
   // held before anything is written: the vouchers of the books name them last
   const bindings = name === 'tick' || name === 'reverse' ? await holdBound(ctx, id) : []
   const by = { checker_name: writtenName(ctx.actor) }
   const set = {
     verify: by,
     refuse: { ...by, reason: why },
-    tick: { ticked_at: ctx.now },
+    tick: { ticked_at: ctx.now, tax_period: taxPeriod },
     drop: {},
     reverse: { reason: why, red_no: redNo, bound_fen: 0, used_tax_fen: 0, used_litres_cl: 0 },
   }[name]
@@ -144,12 +156,13 @@ export async function stepInput(
     set,
     ...(asks ? { reason: why } : {}),
     ...(name === 'reverse' ? { diff: [{ field: '红票号码', old: '--', new: redNo }] } : {}),
+    ...(taxPeriod === null ? {} : { diff: [{ field: '税款所属期', old: '--', new: periodText(taxPeriod) }] }),
   })
   if (name === 'reverse') await freeBound(ctx, input, `销方红冲 ${redNo}`)
   if (name === 'tick') {
     const ids = bindings.map(binding => binding.waybill_id)
     await assertDeductedOnce(ctx, input, ids)
-    await bookInputs(ctx, input, bindings)
+    await bookInputs(ctx, { ...input, tax_period: taxPeriod }, bindings)
   }
   ctx.touched('inputInvoice', id, { invoiceNo: input.invoice_no })
   const { invoice_no: invoiceNo } = input
@@ -163,13 +176,47 @@ export async function stepInput(
 const supplierOf = ({ carrier_id: carrier, maker_id: maker }: InputInvoice): Receivers =>
   carrier === null ? { users: [maker] } : { company: carrier, permit: 'invoice.supply' }
 
+/**
+ * The month whose return deducts an invoice: this one, or the last as long as its books are open (people tick in the first days
+ * of a month for the one before). No month before that of the invoice.
+ */
+async function taxPeriodOf(ctx: Ctx, input: InputInvoice, said: string | undefined): Promise<string> {
+  const running = periodOf(ctx.now)
+  const period = said ?? running
+  if (period !== running && period !== shiftPeriod(running, -backdateMonths))
+    throw wrongField('period', '税款所属期只能是本月或上月')
+  if (periodOf(input.issued_at) > period) throw wrongField('period', '税款所属期不能早于开票月份')
+  const closed = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('periods')
+        .select('period')
+        .where('branch_id', '=', input.branch_id)
+        .where('period', '=', period)
+        .where('closed_at', 'is not', null),
+    ),
+  )
+  if (closed) throw wrongField('period', `${periodText(period)}已结账，请选本月`)
+  return period
+}
+
 /** Refuses a red number that is none, or that of another paper of the seller. */
-async function assertRedNo(ctx: Ctx, { id, seller_tax_no: seller }: InputInvoice, redNo: string): Promise<void> {
+async function assertRedNo(
+  ctx: Ctx,
+  { id, seller_tax_no: seller, invoice_code: code }: InputInvoice,
+  redNo: string,
+): Promise<void> {
   if (redNo === '') throw wrongField('redNo', '不能为空')
-  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`input ${seller} ${redNo}`}, 0))`.compile(q))
+  await ctx.tx.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`input ${seller} ${code} ${redNo}`}, 0))`.compile(q),
+  )
   const other = await ctx.tx.elevated(() =>
     ctx.tx.first(
-      q.selectFrom('input_invoices').select('invoice_no').where('seller_tax_no', '=', seller)
+      q
+        .selectFrom('input_invoices')
+        .select('invoice_no')
+        .where('seller_tax_no', '=', seller)
+        .where('invoice_code', '=', code)
         .where(sql<boolean>`(red_no = ${redNo} and id <> ${id}::uuid or invoice_no = ${redNo} and (id = ${id}::uuid
           or state not in ('refused', 'dropped')))`),
     ),

@@ -88,6 +88,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     class: keyOf(inputClasses, row.class),
     kind: keyOf(inputKinds, row.kind),
     source: keyOf(inputSources, row.source),
+    invoiceCode: row.invoice_code,
     invoiceNo: row.invoice_no,
     issuedAt: row.issued_at,
     sellerName: row.seller_name,
@@ -108,6 +109,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
     checker: row.checker_name ?? undefined,
     reason: row.reason ?? undefined,
     redNo: row.red_no ?? undefined,
+    taxPeriod: row.tax_period ?? undefined,
     createdAt: row.created_at,
     version: row.version,
     moves: inputMovesOf(inputOn(ctx, { ...row, state }), permit => ctx.can(permit)),
@@ -131,7 +133,7 @@ const filtered = (
       ? sql<boolean>`exists (select from input_bindings n join waybills w on w.id = n.waybill_id
         where n.input_id = i.id and n.unbound_at is null and w.waybill_no = ${waybillNo})`
       : undefined,
-    contains(['i.invoice_no', 'i.seller_name', 'i.seller_tax_no'], text),
+    contains(['i.invoice_no', 'i.invoice_code', 'i.seller_name', 'i.seller_tax_no'], text),
     chosen('i.id', ids),
   ])
 

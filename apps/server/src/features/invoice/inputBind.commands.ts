@@ -5,6 +5,7 @@ import { addFen, fen, printMoney, smallerFen, subtractFen, type Fen } from '@yun
 import { boundLitresOf, boundTaxOf } from '@yunshu/domain/invoice/input'
 import { inputClasses, isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { backdateMonths, periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -31,11 +32,21 @@ type Share = Pick<
   'id' | 'waybill_id' | 'bound_fen' | 'tax_fen'
 >
 
+/**
+ * The day on which the tax of an invoice is deducted: now, or the last of the month of its return where that is the one before.
+ * Shares bound later than that are deducted as they are bound.
+ */
+function deductedAt(ctx: Ctx, { tax_period: period }: InputInvoice): number {
+  const running = periodOf(ctx.now)
+  return period === shiftPeriod(running, -backdateMonths) ? startOfPeriod(running) - 1 : ctx.now
+}
+
 /** Books shares of an invoice that is deducted. */
 export const bookInputs = (ctx: Ctx, input: InputInvoice, shares: readonly Share[]): Promise<void> =>
   ctx.tx.elevated(() =>
     postInputs(
       ctx,
+      deductedAt(ctx, input),
       shares.map(share => ({
         bindingId: share.id,
         class: classOf(input),

@@ -58,9 +58,9 @@ function linesOf(input: BookedInput, { costs, handed, taken }: Touched): Journal
 
 /**
  * E9, E6c, E10c: shares that are bound and deducted. The caller holds the waybills, so that what was taken out of one before
- * is in the books; a waybill has one share in a call.
+ * is in the books; a waybill has one share in a call. `happenedAt` decides the month of the books.
  */
-export async function postInputs(ctx: Ctx, inputs: readonly BookedInput[]): Promise<void> {
+export async function postInputs(ctx: Ctx, happenedAt: number, inputs: readonly BookedInput[]): Promise<void> {
   const ids = inputs.map(({ waybillId }) => waybillId)
   const [costs, handed, taken] = [await bookedCosts(ctx, ids), await handedOf(ctx, ids), await takenOf(ctx, ids)]
   for (const input of inputs) {
@@ -78,6 +78,7 @@ export async function postInputs(ctx: Ctx, inputs: readonly BookedInput[]): Prom
         event,
         summary: `${word} ${input.invoiceNo}`,
         lines,
+        happenedAt,
         voucher: { kind: 'INVOICE', counterparty: input.sellerName, waybillId },
       },
     ])

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { inputKinds, inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -77,6 +78,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
       <Facts
         items={[
           ['类别', `${inputClasses[input.class]} · ${inputKinds[input.kind]}`],
+          ...(input.invoiceCode === '' ? [] : [['发票代码', input.invoiceCode] as const]),
           ['销方', input.sellerName],
           ['销方税号', input.sellerTaxNo],
           ['购方', input.buyerName],
@@ -92,6 +94,7 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
           ...(input.litresCl === undefined ? [] : [['升数', litresText(input.litresCl)] as const]),
           ['大写', input.amountInWords, 'wide'],
           ['勾选时间', input.tickedAt === undefined ? '' : <Time key="ticked" value={input.tickedAt} whole />],
+          ['税款所属期', input.taxPeriod === undefined ? '' : periodText(input.taxPeriod)],
           ['上传人', input.maker],
           ['查验人', input.checker ?? ''],
           [

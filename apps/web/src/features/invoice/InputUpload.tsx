@@ -41,6 +41,7 @@ const figuresOf = ({
   class: of,
   kind,
   litresCl,
+  invoiceCode,
   invoiceNo,
   issuedAt,
   sellerName,
@@ -52,6 +53,7 @@ const figuresOf = ({
   class: of,
   kind,
   litresCl,
+  ...(invoiceCode === '' ? {} : { invoiceCode }),
   invoiceNo,
   issuedAt,
   sellerName,
@@ -132,14 +134,17 @@ function TypedFigures({ buyers, hasLitres }: { readonly buyers: readonly InputBu
       <Field name="invoiceNo">
         <TextInput max={20} />
       </Field>
+      <Field name="invoiceCode" label="发票代码" hint="纸质发票填写，10 或 12 位">
+        <TextInput max={12} />
+      </Field>
       <Field name="issuedAt">
         <DateInput />
       </Field>
-      <Field name="sellerName">
-        <TextInput max={100} />
-      </Field>
       <Field name="sellerTaxNo">
         <TextInput max={30} />
+      </Field>
+      <Field name="sellerName" wide>
+        <TextInput max={100} />
       </Field>
       <Field name="buyerTaxNo" required wide>
         <ChoiceSelect
