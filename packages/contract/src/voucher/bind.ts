@@ -114,6 +114,21 @@ export const bindWaybills = call({
   }),
   output: z.object(room),
 })
+/**
+ * Binds the oldest waybills the same filter finds until the voucher is full, some hundred in a call; those others fill meanwhile
+ * are passed over.
+ */
+export const fillVoucher = call({
+  method: 'POST',
+  path: '/auth/v1/manage/voucher/bind/fill',
+  title: '按签收先后绑满凭证',
+  permit: 'voucher.bind',
+  branchOnly: true,
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ ...ofVoucher, any: z.optional(zBool), text: z.optional(zLooseText(60)) }),
+  output: z.object({ ...room, waybills: z.number(), amount: zFen }),
+})
 /** Takes a binding back, with the reason. */
 export const unbindWaybill = call({
   method: 'POST',

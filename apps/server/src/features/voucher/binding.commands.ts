@@ -3,14 +3,14 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { addFen, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { bindClasses, bindFault } from '@yunshu/domain/voucher/binding'
+import { bindClasses, bindFault, fillInOrder } from '@yunshu/domain/voucher/binding'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q } from '../../db/tx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
-import { findFree, leftOf, lockBound, type FreeWaybill } from './binding.queries.ts'
+import { findFree, holdOldest, leftOf, lockBound, type FreeWaybill } from './binding.queries.ts'
 
 /** Binds waybills with amounts, all or none; a waybill that is bound already gets the sum. */
 export async function bindWaybills(
@@ -68,6 +68,21 @@ export async function bindWaybills(
 /** The reason a waybill has less room than it cost, where invoices the product deducted bear it. */
 const whyFull = ({ free, deducted }: FreeWaybill, amount: Fen): string =>
   amount > free && deducted > 0 ? `，已勾选的进项发票承担 ${printMoney(deducted)} 元` : ''
+
+/** Binds the oldest waybills a filter finds until the voucher is full; those that others fill meanwhile are passed over. */
+export async function fillVoucher(
+  ctx: Ctx,
+  { id, branchId, ...filter }: Input<typeof calls.fillVoucher>,
+): Promise<Output<typeof calls.fillVoucher>> {
+  const voucher = await lockBound(ctx, id, branchId)
+  if (voucher.class === undefined || !voucher.isOpen) throw new Problem('voucher.unbindable')
+  const rows = fillInOrder(leftOf(voucher), await holdOldest(ctx, voucher, voucher.class, filter))
+    .filter(({ amount }) => amount > 0)
+    .map(({ id: waybillId, amount }) => ({ waybillId, amount }))
+  if (rows.length === 0) throw new Problem('input.noRoom')
+  const bound = await bindWaybills(ctx, { id, branchId, rows })
+  return { ...bound, waybills: rows.length, amount: sumFen(rows.map(({ amount }) => amount)) }
+}
 
 interface Binding {
   readonly voucher: string

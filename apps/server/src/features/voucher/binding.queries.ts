@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/bind'
 import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { bindClasses, bindMonths, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
+import { bindClasses, bindMonths, bindMost, isBindable, type BindClass } from '@yunshu/domain/voucher/binding'
 import { periodOf, shiftPeriod, startOfPeriod, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -36,6 +36,7 @@ export interface BoundVoucher {
   /** The part of it that is evidence of the class and stands. */
   readonly room: Fen
   readonly bound: Fen
+  readonly date: number
 }
 
 const boundOf = sql<number>`(select coalesce(sum(b.amount_fen), 0) from voucher_waybills b where b.voucher_id = v.id
@@ -78,6 +79,7 @@ const asBound = (row: Found): BoundVoucher => ({
   isOpen: isBindable(keyOf(voucherStates.states, row.state)) && row.amount_fen > 0,
   room: fen(row.room_fen),
   bound: fen(row.bound_fen),
+  date: row.date,
 })
 
 /** A voucher of the actor's branch under lock, so that no two bind more to it than it has. */
@@ -250,10 +252,61 @@ const aroundMonth = (date: number): RawBuilder<boolean> => {
   return sql<boolean>`w.signed_at >= ${from}::bigint and w.signed_at < ${to}::bigint`
 }
 
+interface Candidate {
+  readonly id: string
+  readonly waybill_no: string
+  readonly name: string
+  readonly plate: string
+  readonly load_place: string
+  readonly unload_place: string
+  readonly signed_at: number
+  readonly cost: number
+  readonly bound: number
+}
+type CandidateFilter = Pick<Input<typeof calls.listBindCandidates>, 'any' | 'text' | 'numbers'>
+
+/** Waybills a voucher of a class can be bound to, the oldest signature first. */
+const candidatesOf = (
+  { date, ...voucher }: BoundVoucher,
+  of: BindClass,
+  { any = false, text, numbers }: CandidateFilter,
+  { more, limit }: { readonly more?: RawBuilder<boolean> | undefined; readonly limit: number },
+) =>
+  sql<Candidate>`
+    select * from (
+      select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at,
+        (${costOf({ ...voucher, class: of })})::bigint as cost, (${boundIn(of)})::bigint as bound
+      from waybills w join companies c on c.id = w.carrier_id where ${allOf([
+        sql<boolean>`w.branch_id = ${voucher.branchId}::uuid and w.signed_at is not null and w.state <> 'void'`,
+        numbers === undefined ? aroundMonth(date) : sql<boolean>`w.waybill_no = any(${numbers}::text[])`,
+        any || numbers !== undefined || voucher.carrierId === undefined
+          ? undefined
+          : sql<boolean>`w.carrier_id = ${voucher.carrierId}::uuid`,
+        contains(['w.waybill_no', 'w.plate'], text),
+        more,
+      ])}
+    ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit}`.compile(q)
+
+/** The oldest waybills a voucher can be bound to, as many as one call binds: found, held, and read again once they are. */
+export async function holdOldest(
+  ctx: Ctx,
+  voucher: BoundVoucher,
+  of: BindClass,
+  filter: CandidateFilter,
+): Promise<{ id: string; free: Fen }[]> {
+  const found = await ctx.tx.rows(candidatesOf(voucher, of, filter, { limit: bindMost }))
+  const ids = found.map(row => row.id)
+  const mine = sql<boolean>`w.id = any(${ids}::uuid[])`
+  await ctx.tx.rows(sql`select w.id from waybills w where ${mine} order by w.id for update`.compile(q))
+  // a statement of its own: it counts what was bound before the rows were held
+  const rooms = await ctx.tx.rows(candidatesOf(voucher, of, filter, { more: mine, limit: bindMost }))
+  return rooms.map(row => ({ id: row.id, free: fen(row.cost - row.bound) }))
+}
+
 /** Waybills of the branch with cost of the voucher's class that has no evidence yet, the oldest signature first. */
 export async function findCandidates(
   ctx: Ctx,
-  { id, branchId, any = false, text, numbers, limit = pageDefault, cursor }: Input<typeof calls.listBindCandidates>,
+  { id, branchId, limit = pageDefault, cursor, ...filter }: Input<typeof calls.listBindCandidates>,
 ): Promise<Output<typeof calls.listBindCandidates>> {
   const found = await ctx.tx.one(vouchersOf(ctx, id, branchId))
   const voucher = asBound(found)
@@ -261,33 +314,9 @@ export async function findCandidates(
   if (of === undefined) return { rows: [] }
   const [, at, last] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && last === undefined) throw placeFault()
-  const where = allOf([
-    sql<boolean>`w.branch_id = ${branchId}::uuid and w.signed_at is not null and w.state <> 'void'`,
-    numbers === undefined ? aroundMonth(found.date) : sql<boolean>`w.waybill_no = any(${numbers}::text[])`,
-    any || numbers !== undefined || voucher.carrierId === undefined
-      ? undefined
-      : sql<boolean>`w.carrier_id = ${voucher.carrierId}::uuid`,
-    contains(['w.waybill_no', 'w.plate'], text),
-    last === undefined ? undefined : sql<boolean>`(w.signed_at, w.id) > (${Number(at)}::bigint, ${last}::uuid)`,
-  ])
-  const rows = await ctx.tx.rows(
-    sql<{
-      id: string
-      waybill_no: string
-      name: string
-      plate: string
-      load_place: string
-      unload_place: string
-      signed_at: number
-      cost: number
-      bound: number
-    }>`
-    select * from (
-      select w.id, w.waybill_no, c.name, w.plate, w.load_place, w.unload_place, w.signed_at,
-        (${costOf({ ...voucher, class: of })})::bigint as cost, (${boundIn(of)})::bigint as bound
-      from waybills w join companies c on c.id = w.carrier_id where ${where}
-    ) as x where x.cost > x.bound order by x.signed_at, x.id limit ${limit + 1}`.compile(q),
-  )
+  const more =
+    last === undefined ? undefined : sql<boolean>`(w.signed_at, w.id) > (${Number(at)}::bigint, ${last}::uuid)`
+  const rows = await ctx.tx.rows(candidatesOf(voucher, of, filter, { more, limit: limit + 1 }))
   const shown = rows.slice(0, limit)
   const end = shown.at(-1)
   return {

@@ -1,7 +1,7 @@
 // The room of vouchers as evidence: of vouchers by hand the cost of their class with its share of the tax and nothing else, of
 // the product's own the purchases alone; the page, binding, the four flows and what is waited for say the same.
 import { listExpectedInvoices } from '@yunshu/contract/invoice/expected'
-import { bindWaybills, getBinding } from '@yunshu/contract/voucher/bind'
+import { bindWaybills, fillVoucher, getBinding } from '@yunshu/contract/voucher/bind'
 import { moveVoucher, saveVoucher } from '@yunshu/contract/voucher/manual'
 import { getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
@@ -201,3 +201,26 @@ test('[RT-19] bindings beyond the room, made before it was asked for, are found,
     diff: [{ field: other.waybillNo, old: '300.01 元' }],
   })
 })
+
+test('[RT-19] a voucher is filled from the oldest signature on over all that is found, by two at once each fen once', async () => {
+  const day = Date.now() - 40 * 86_400_000
+  const trips = await Promise.all(Array.from({ length: 130 }, () => trip(1_000)))
+  for (const [n, { id }] of trips.entries())
+    await server.db(tx => tx.run(sql`update waybills set signed_at = ${day + n} where id = ${id}::uuid`.compile(q)))
+  const [one, other] = [await byHand([['6401.01', 120_000]]), await byHand([['6401.01', 5_500]])]
+  const fill = (id: string) => branch.ask(fillVoucher, { id, branchId, text: 'YDT' }, inBranch)
+  // more than a page of candidates, in one press
+  expect((await fill(one)).data).toMatchObject({ waybills: 120, amount: 120_000, left: 0 })
+  const both = await Promise.all([fill(other), fill(await byHand([['6401.01', 5_500]]))])
+  expect(both.map(({ data }) => data?.amount)).toEqual([5_500, 5_500])
+  const bound = await server.db(tx =>
+    tx.rows(
+      sql<{ n: number }>`select coalesce(sum(b.amount_fen), 0)::int as n from waybills w left join voucher_waybills b
+        on b.waybill_id = w.id and b.unbound_at is null where w.id = any(${trips.map(({ id }) => id)}::uuid[])
+        group by w.signed_at order by w.signed_at`.compile(q),
+    ),
+  )
+  expect(bound.map(({ n }) => n)).toEqual(bound.map(() => 1_000))
+  const nothing = await branch.ask(fillVoucher, { id: one, branchId }, inBranch)
+  expect(nothing.envelope.code).not.toBe(0)
+}, 60_000)

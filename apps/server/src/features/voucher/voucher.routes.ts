@@ -10,7 +10,7 @@ import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from './flow.queries.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
-import { bindWaybills, unbindWaybill } from './binding.commands.ts'
+import { bindWaybills, fillVoucher, unbindWaybill } from './binding.commands.ts'
 import { findBinding, findCandidates } from './binding.queries.ts'
 import { askClose, movePeriod } from './closing.commands.ts'
 import { findPeriod, findPeriods } from './closing.queries.ts'
@@ -39,6 +39,7 @@ export const voucherRoutes: Route[] = [
   on(bind.getBinding, findBinding),
   on(bind.listBindCandidates, findCandidates),
   on(bind.bindWaybills, bindWaybills),
+  on(bind.fillVoucher, fillVoucher),
   on(bind.unbindWaybill, unbindWaybill),
   onFile(zip.downloadVouchers, bundleVouchers),
   on(calls.getTrialBalance, findTrialBalance),

@@ -1,8 +1,14 @@
 // Choosing waybills for a voucher: candidates oldest first, pasted numbers, amounts, and binding them.
 import type { Output } from '@yunshu/contract/call'
-import { bindWaybills, listBindCandidates, type BindCandidate, type getBinding } from '@yunshu/contract/voucher/bind'
+import {
+  bindWaybills,
+  fillVoucher,
+  listBindCandidates,
+  type BindCandidate,
+  type getBinding,
+} from '@yunshu/contract/voucher/bind'
 import { staleAfter } from '@yunshu/contract/topics'
-import { sumFen } from '@yunshu/domain/figures/money'
+import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { bindClasses, bindMonths, bindMost } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -35,6 +41,7 @@ const candidateColumns = (
   wayCarrierColumn<BindCandidate>(),
   timeColumn('signed', '签收', row => row.signedAt, { dayOnly: true, width: 64 }),
   moneyColumn('cost', bound === undefined ? '成本' : `${bindClasses[bound]}成本`, row => row.cost, { width: 96 }),
+  moneyColumn('bound', '已绑', row => row.bound, { width: 88 }),
   moneyColumn('free', '可绑', row => row.free, { width: 96, card: 'figure' }),
   {
     key: 'choose',
@@ -55,6 +62,10 @@ export function BindChoice({ binding }: { binding: Binding }) {
   const of = { id: binding.id, branchId: binding.branchCompanyId }
   const filter = { ...of, ...(any ? { any } : {}), ...(text === '' ? {} : { text }) }
   const { rows, more, hasMore, isFirstLoad } = usePages(listBindCandidates, filter, { keepPrevious: true })
+  const fill = useSend(fillVoucher, {
+    invalidates,
+    done: ({ waybills, amount }) => toast.success(`已绑定 ${waybills} 单，${printMoney(amount)} 元`),
+  })
   const open = rows.filter(row => chosen.every(each => each.waybillId !== row.waybillId))
   const take = (taken: readonly BindCandidate[]): void =>
     setChosen(before => chooseMore(before, taken, binding.left).slice(0, bindMost))
@@ -72,10 +83,14 @@ export function BindChoice({ binding }: { binding: Binding }) {
           <TickInput value={any} onChange={next => setAny(next === true)}>
             不限承运商
           </TickInput>
-          <Button disabled={open.length === 0 || binding.left === 0} onClick={() => take(open)}>
-            按签收先后填满
+          <Button
+            // what was chosen with amounts of its own is bound or put back first
+            disabled={rows.length === 0 || binding.left === 0 || chosen.length > 0 || fill.isBusy}
+            onClick={() => void fill.run(filter)}
+          >
+            按签收先后绑满
           </Button>
-          <BindPaste of={of} left={binding.left} onTaken={setChosen} />
+          <BindPaste of={of} left={binding.left} chosen={chosen} onTaken={setChosen} />
           <span className="ys-weak">凭证所在月前后 {bindMonths} 个月签收、尚无凭据的运单；其他的请粘贴单号</span>
         </div>
         {isFirstLoad ? (
@@ -98,6 +113,17 @@ export function BindChoice({ binding }: { binding: Binding }) {
   )
 }
 
+/** The reason to look at a chosen waybill before it is bound. */
+const noteColumn: Column<Chosen> = {
+  key: 'note',
+  title: '提示',
+  width: 130,
+  render: row => {
+    const note = row.amount > row.free ? '超过可绑金额' : row.note
+    return note === undefined ? null : <span className="ys-fault">{note}</span>
+  },
+}
+
 interface ChosenRowsProps {
   binding: Binding
   chosen: readonly Chosen[]
@@ -111,6 +137,7 @@ function ChosenRows({ binding, chosen, onChange }: ChosenRowsProps) {
   const columns: readonly Column<Chosen>[] = [
     waybillColumn<Chosen>(),
     moneyColumn('free', '可绑', row => row.free),
+    noteColumn,
     {
       key: 'amount',
       title: '本次(元)',

@@ -1,5 +1,5 @@
 // Pasting numbers of waybills with amounts from Excel.
-import { listBindCandidates } from '@yunshu/contract/voucher/bind'
+import { listBindCandidates, type BindCandidate } from '@yunshu/contract/voucher/bind'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { bindMost } from '@yunshu/domain/voucher/binding'
 import { Button } from 'antd'
@@ -10,27 +10,36 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { readPasted, takePasted, type Chosen } from './bindRows.ts'
 
+/** The most rows one answer holds. */
+const pageMost = 100
+
 interface BindPasteProps {
   of: { readonly id: string; readonly branchId: string }
   left: Fen
+  /** The waybills chosen before, which stay. */
+  chosen: readonly Chosen[]
   onTaken: (chosen: readonly Chosen[]) => void
 }
 
-/** Numbers that cannot be bound are named; the rest is chosen with its amounts. */
-export function BindPaste({ of, left, onTaken }: BindPasteProps) {
+/** Numbers that cannot be bound are named; the rest is chosen with its amounts, beside what was chosen before. */
+export function BindPaste({ of, left, chosen: before, onTaken }: BindPasteProps) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const pasted = readPasted(text)
   const take = async (): Promise<void> => {
-    const numbers = pasted.map(({ waybillNo }) => waybillNo)
-    const { rows } = await send(listBindCandidates, { ...of, numbers, limit: 100 }, { quiet: true })
-    const { chosen, missing } = takePasted(pasted, rows, left)
-    onTaken(chosen)
+    const numbers = [...new Set(pasted.map(({ waybillNo }) => waybillNo))]
+    const rows: BindCandidate[] = []
+    for (let at = 0; at < numbers.length; at += pageMost) {
+      const asked = { ...of, numbers: numbers.slice(at, at + pageMost), limit: pageMost }
+      rows.push(...(await send(listBindCandidates, asked, { quiet: true })).rows)
+    }
+    const { all, chosen, missing } = takePasted(pasted, rows, { left, before })
+    onTaken(all)
     if (missing.length > 0)
       toast.error(
         `${missing.length} 个单号没有可绑金额，或不是本分公司已签收的运单：${missing.slice(0, 10).join('、')}`,
       )
-    if (chosen.length > 0) toast.success(`已选 ${chosen.length} 张运单`)
+    if (chosen > 0) toast.success(`已选 ${chosen} 张运单`)
     setText('')
   }
   return (
@@ -40,7 +49,7 @@ export function BindPaste({ of, left, onTaken }: BindPasteProps) {
         <WriteDialog
           title="粘贴运单号与金额"
           okText={`选择 ${pasted.length} 张`}
-          isReady={pasted.length > 0 && pasted.length <= Math.min(bindMost, 100)}
+          isReady={pasted.length > 0 && before.length + pasted.length <= bindMost}
           onSend={take}
           onClose={() => setOpen(false)}
           onReload={() => setOpen(false)}
@@ -56,7 +65,10 @@ export function BindPaste({ of, left, onTaken }: BindPasteProps) {
               />
             )}
           </DialogField>
-          <p className="ys-weak">没有金额的按可绑金额填写，直到凭证金额用完。一次最多 100 张。</p>
+          <p className="ys-weak">
+            没有金额的按可绑金额填写，直到凭证金额用完。和已选的合计一次最多 {bindMost}{' '}
+            张；重复的单号按第一行，并在提示里标出。
+          </p>
         </WriteDialog>
       )}
     </>

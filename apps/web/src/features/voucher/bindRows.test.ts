@@ -34,14 +34,32 @@ test('pasted lines are read with their amounts, in any order, without headings',
     { waybillNo: 'YD2', amount: 3000 },
     { waybillNo: 'YD3' },
   ])
-  const { chosen, missing } = takePasted(
-    [{ waybillNo: 'YD2', amount: fen(70) }, { waybillNo: 'YD1' }, { waybillNo: 'YD9' }],
-    [waybill(1, 200), waybill(2, 500)],
-    fen(100),
-  )
-  expect(chosen.map(({ waybillNo, amount }) => [waybillNo, amount])).toEqual([
+  const pasted = [{ waybillNo: 'YD2', amount: fen(70) }, { waybillNo: 'YD1' }, { waybillNo: 'YD9' }]
+  const { all, chosen, missing } = takePasted(pasted, [waybill(1, 200), waybill(2, 500)], {
+    left: fen(100),
+    before: [],
+  })
+  expect(all.map(({ waybillNo, amount }) => [waybillNo, amount])).toEqual([
     ['YD2', 70],
     ['YD1', 30],
   ])
-  expect(missing).toEqual(['YD9'])
+  expect([chosen, missing]).toEqual([2, ['YD9']])
+})
+
+test('pasting adds to what was chosen; a number that is repeated, or was chosen, counts once and is marked', () => {
+  const before = [{ ...waybill(1, 200), amount: fen(20) }]
+  const pasted = [
+    { waybillNo: 'YD2', amount: fen(30) },
+    { waybillNo: 'YD2', amount: fen(40) },
+    { waybillNo: 'YD1', amount: fen(99) },
+    { waybillNo: 'YD3' },
+  ]
+  const found = [waybill(1, 200), waybill(2, 500), waybill(3, 500)]
+  const { all, chosen, missing } = takePasted(pasted, found, { left: fen(100), before })
+  expect(all.map(({ waybillNo, amount, note }) => [waybillNo, amount, note])).toEqual([
+    ['YD1', 20, '已选过，金额未改'],
+    ['YD2', 30, '粘贴了 2 次'],
+    ['YD3', 50, undefined],
+  ])
+  expect([chosen, missing]).toEqual([2, []])
 })

@@ -7,6 +7,8 @@ import { readBlock } from '../../ui/sheet/sheet.ts'
 /** A chosen waybill with its amount. */
 export interface Chosen extends BindCandidate {
   readonly amount: Fen
+  /** The reason to look at it, in words. */
+  readonly note?: string
 }
 
 /** Adds waybills, the oldest first, each with what is left of the voucher; those chosen already stay as they are. */
@@ -47,22 +49,30 @@ export function readPasted(text: string): Pasted[] {
 }
 
 /**
- * Pasted lines laid on the waybills that were found: amounts as pasted, else what is left. Numbers that were not found are
- * named.
+ * Pasted lines laid on the waybills that were found, beside those chosen before: amounts as pasted, else what is left. A number
+ * that is repeated counts once, by its first line, and is marked; numbers that were not found are named.
  */
 export function takePasted(
   pasted: readonly Pasted[],
   found: readonly BindCandidate[],
-  left: Fen,
-): { readonly chosen: Chosen[]; readonly missing: string[] } {
+  { left, before }: { readonly left: Fen; readonly before: readonly Chosen[] },
+): { readonly all: Chosen[]; readonly chosen: number; readonly missing: string[] } {
+  const lines = Map.groupBy(pasted, ({ waybillNo }) => waybillNo)
   const byNo = new Map(found.map(row => [row.waybillNo, row]))
-  const told = pasted.flatMap(({ waybillNo, amount }) => {
+  const known = new Set(before.map(row => row.waybillId))
+  const told = [...lines].flatMap(([waybillNo, [first]]) => {
     const row = byNo.get(waybillNo)
-    return row && amount !== undefined ? [{ ...row, amount }] : []
+    return row && first?.amount !== undefined && !known.has(row.waybillId) ? [{ ...row, amount: first.amount }] : []
   })
-  const rest = found.filter(row => told.every(each => each.waybillId !== row.waybillId))
+  const marked = (row: Chosen): Chosen => {
+    const times = lines.get(row.waybillNo)?.length ?? 0
+    const isKnown = times > 0 && known.has(row.waybillId)
+    return times > 1 || isKnown ? { ...row, note: isKnown ? '已选过，金额未改' : `粘贴了 ${times} 次` } : row
+  }
+  const all = chooseMore([...before, ...told], found, left).map(marked)
   return {
-    chosen: chooseMore(told, rest, left),
-    missing: pasted.filter(({ waybillNo }) => !byNo.has(waybillNo)).map(({ waybillNo }) => waybillNo),
+    all,
+    chosen: all.length - before.length,
+    missing: [...lines.keys()].filter(waybillNo => !byNo.has(waybillNo)),
   }
 }
