@@ -1596,6 +1596,11 @@ export interface Messages {
 }
 
 export interface MoneyExceptions {
+  bank_day: number | null;
+  /**
+   * the number of the movement at the bank, as the person who says that it is paid read it, with its day
+   */
+  bank_serial: string | null;
   branch_id: string | null;
   checker_id: string | null;
   checker_name: string | null;
@@ -1616,6 +1621,10 @@ export interface MoneyExceptions {
   settlement_id: string | null;
   shipper_id: string | null;
   state: string;
+  /**
+   * when the bank gave its result before two people had agreed: nobody decides any more
+   */
+  told_at: number | null;
   updated_at: number;
   version: Generated<number>;
 }

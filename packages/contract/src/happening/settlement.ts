@@ -80,7 +80,7 @@ export const settlementHappenings = happeningTable({
     ...onException,
     push: 'hint',
     title: '支付异常待处理[{simulated}]',
-    text: '结算单{settlementNum}：银行消息与账面不一致（{kind}），请两人核实处理，处理前不能付款、关闭或再结算',
+    text: '结算单{settlementNum}：{kind}，请两人核实处理，处理前不能付款、关闭或再结算',
   },
   'exception.foreign': {
     push: 'hint',
@@ -99,6 +99,11 @@ export const settlementHappenings = happeningTable({
     ...onException,
     title: '支付异常已处理[{simulated}]',
     text: '结算单{settlementNum}的支付异常（{kind}）已复核处理',
+  },
+  'exception.told': {
+    ...onException,
+    title: '银行已给出付款结果[{simulated}]',
+    text: '结算单{settlementNum}：银行已给出结果，“{kind}”不再需要认定',
   },
   'payment.unknown': {
     ...onSheet,

@@ -50,8 +50,17 @@ export const MoneyExceptionRow = z.object({
   words: z.array(ExceptionWord),
   /** Ends that may be proposed. */
   outcomes: z.array(zKey(exceptionOutcomes)),
+  /** The end the product proposes. */
+  suggests: z.optional(zKey(exceptionOutcomes)),
+  /** The bank said nothing: who says that it is paid names its number and day. */
+  isSilence: z.boolean(),
   outcome: z.optional(zKey(exceptionOutcomes)),
   reason: z.optional(z.string()),
+  /** The bank's number of the movement and its day, as the proposer read them. */
+  bankSerial: z.optional(z.string()),
+  bankDay: z.optional(zTime),
+  /** When the bank gave its result before two people had agreed. */
+  toldAt: z.optional(zTime),
   proposer: z.optional(z.string()),
   proposedAt: z.optional(zTime),
   checker: z.optional(z.string()),
@@ -122,6 +131,29 @@ export const uploadExceptionProof = call({
   input: z.strictObject({ id: zId }),
   output: z.object({ files: z.array(FileRef) }),
 })
+/** The bank's number and day of money that is out, where the bank did not say them. */
+const bankWord = { bankSerial: z.optional(zLooseText(60)), bankDay: z.optional(zTime) }
+/**
+ * Says what became of a payment the bank gives no result of: opens an exception with this as its proposal. Nothing changes
+ * until another person agrees, and a result of the bank that comes first ends it.
+ */
+export const decidePayment = call({
+  method: 'POST',
+  path: '/auth/v1/web/money/decidePayment',
+  title: '认定付款结果',
+  permit: 'settlement.pay',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    /** Of the payment, as its version is. */
+    id: zId,
+    version: zVersion,
+    outcome: z.enum(['paid', 'notPaid']),
+    reason: zText(200),
+    ...bankWord,
+  }),
+  output: zChanged,
+})
 /** Says how an exception ends; nothing changes until another person agrees. */
 export const proposeException = call({
   method: 'POST',
@@ -130,7 +162,13 @@ export const proposeException = call({
   permit: 'settlement.pay',
   money: true,
   overlay: '操作中...',
-  input: z.strictObject({ id: zId, version: zVersion, outcome: zKey(exceptionOutcomes), reason: zText(200) }),
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    outcome: zKey(exceptionOutcomes),
+    reason: zText(200),
+    ...bankWord,
+  }),
   output: zChanged,
 })
 /** Agrees with the proposal of another person: payment, sheet and books follow. */

@@ -134,6 +134,9 @@ export const Payment = z.object({
   waybills: z.number(),
   /** When the bank said something about it that the books could not take yet. */
   wordAt: z.optional(zTime),
+  version: zVersion,
+  /** The bank gives no result, and two people may say what became of it. */
+  isDecidable: z.boolean(),
 })
 /** An account a sheet pays. */
 export const SheetPayee = z.object({

@@ -18,6 +18,7 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   '移出已审核的运单、更换收款账户：申请、确认': [['settlement.make'], ['settlement.approve', 0]],
   失败补付: [['settlement.make'], ['settlement.submit'], ['settlement.approve', 0, 1], ['settlement.pay', 0, 1]],
   '支付异常：提出、复核': [['settlement.pay'], ['settlement.pay', 0]],
+  '银行没有结果的付款：认定、复核': [['settlement.pay'], ['settlement.pay', 0]],
   '付款文件：生成、放行': [['payFile.make'], ['payFile.release', 0]],
   '回盘：读取、确认': [['payFile.make'], ['payFile.release', 0]],
   '对账文件：读取、采用': [['recon.match'], ['recon.confirm', 0]],

@@ -18,6 +18,7 @@ import { inviteProblems } from './invite.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { payFileProblems } from './payFile.ts'
+import { silenceProblems } from './silence.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import { terminalProblems } from './terminal.ts'
@@ -57,6 +58,7 @@ const table = {
   ...creditProblems,
   ...statementProblems,
   ...payFileProblems,
+  ...silenceProblems,
   ...invoiceProblems,
   ...terminalProblems,
   ...batchProblems,

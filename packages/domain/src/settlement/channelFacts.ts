@@ -18,8 +18,8 @@ export const factKinds = {
 } as const
 export type FactKind = keyof typeof factKinds
 
-/** Ways a bank's word comes in: told by itself, answered when asked, or read from a file of its. */
-export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答', FILE: '银行文件' } as const
+/** Ways a word comes in: told by the bank, answered when asked, read from a file of its, or said by two people. */
+export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答', FILE: '银行文件', PERSON: '两人认定' } as const
 
 /** Consequences of a word, as it is kept. */
 export const factVerdicts = { APPLIED: '已入账', SAME: '已知，无变化', EXCEPTION: '与账面不一致' } as const
@@ -36,6 +36,13 @@ interface ExceptionRow {
   readonly label: string
   /** The ends people may agree on. */
   readonly outcomes: readonly ExceptionOutcome[]
+  /**
+   * The bank said nothing about the money: who says that it is paid names the bank's number and day, and a word of the
+   * bank that comes meanwhile ends the exception.
+   */
+  readonly isSilence?: true
+  /** The end the product proposes; two people agree on it or on another. */
+  readonly suggests?: ExceptionOutcome
 }
 const table = <const T extends Readonly<Record<string, ExceptionRow>>>(
   t: T,
@@ -51,8 +58,18 @@ export const exceptionKinds = table({
   UNKNOWN_ORDER: { label: '订单不明', outcomes: ['paid', 'notPaid', 'dismiss'] },
   NOT_FOUND: { label: '银行无此订单', outcomes: ['notPaid', 'dismiss'] },
   UNREADABLE: { label: '银行消息无法识别', outcomes: ['paid', 'notPaid', 'dismiss'] },
+  NO_ANSWER: { label: '银行没有结果', outcomes: ['paid', 'notPaid', 'dismiss'], isSilence: true },
+  NOT_IN_FILE: {
+    label: '对账文件中没有这笔付款',
+    outcomes: ['paid', 'notPaid', 'dismiss'],
+    isSilence: true,
+    suggests: 'notPaid',
+  },
 })
 export type ExceptionKind = keyof typeof exceptionKinds
+/** True for exceptions about a bank that said nothing of the money. */
+export const isSilence = (kind: ExceptionKind): boolean => exceptionKinds[kind].isSilence === true
+export const silenceKinds = ['NO_ANSWER', 'NOT_IN_FILE'] as const satisfies readonly ExceptionKind[]
 
 /** An exception: one person says how it ends, another agrees. */
 export const moneyExceptionStates = machine({
@@ -68,6 +85,8 @@ export const moneyExceptionStates = machine({
     propose: { from: ['open'], to: 'proposed', label: '提出处理意见', permit: 'settlement.pay', ask: 'reason' },
     confirm: { from: ['proposed'], to: 'resolved', label: '复核确认', permit: 'settlement.pay' },
     putBack: { from: ['proposed'], to: 'open', label: '退回', permit: 'settlement.pay', ask: 'reason' },
+    /** The bank gave its result before two people had agreed about its silence. */
+    tell: { from: ['open', 'proposed'], to: 'resolved', label: '银行已给出结果', permit: 'system' },
   },
 })
 export type MoneyExceptionState = keyof typeof moneyExceptionStates.states

@@ -18,6 +18,7 @@ import { writtenName, type Ctx, type Deps } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { asSystem } from '../../work/system.ts'
+import { openSilentOrders } from '../settlement/decision.commands.ts'
 import { judgeFacts, keepFileFacts, type FileFact } from '../settlement/fileOrders.commands.ts'
 import { bankFileOf, type BankFile } from './bankFile.ts'
 import { lockRecon, matchBranch } from './match.commands.ts'
@@ -173,8 +174,9 @@ async function hearAndMatch(
   file: { readonly id: string; readonly branch_id: string; readonly day: number },
   facts: readonly string[],
 ): Promise<void> {
-  if (facts.length === 0) return
   await judgeFacts(deps, facts)
+  await openSilentOrders(deps, file.branch_id)
+  if (facts.length === 0) return
   await asSystem(deps, async ctx => {
     await lockRecon(ctx, file.branch_id)
     await matchBranch(ctx, file.branch_id)

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { judgeFact, type ExceptionKind, factKinds, type FactKind } from '@yunshu/domain/settlement/channelFacts'
 import { payChannels, paymentStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
-import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { cutOffOf } from '@yunshu/domain/settlement/silence'
 import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -15,7 +15,7 @@ import { asSystem } from '../../work/system.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { isDoubleTouched } from './debts.commands.ts'
 import { standsOnClosed } from './family.queries.ts'
-import { openException } from './moneyException.commands.ts'
+import { endSilence, openException } from './moneyException.commands.ts'
 import { findPaymentByOrder, lockPayment, type Payment } from './payment.queries.ts'
 import { failPayment, givePaymentBack, loseAnswer, postponePayment, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
@@ -33,9 +33,6 @@ export interface HeardFact {
   readonly raw: object
 }
 type Fact = Selectable<ChannelFacts>
-
-/** The moment from which an order the bank does not know never arrived: its file of that day is there by ten o'clock. */
-const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * HOUR_MS
 
 /**
  * Stores a bank's word and judges it, after those about the same order that were stored before and not judged: the server
@@ -166,7 +163,8 @@ export async function judgeKept(ctx: Ctx, id: string): Promise<void> {
   if (fact.verdict !== null && fact.source !== 'ANSWER') return
   const contradiction =
     locked === undefined ? foreignKind(told) : await applyFact(ctx, locked.sheet, locked.payment, fact)
-  if (contradiction === 'SAME' || contradiction === 'APPLIED') return verdictOf(ctx, fact, contradiction)
+  if (contradiction === 'SAME' || contradiction === 'APPLIED')
+    return verdictOf(ctx, fact, contradiction, locked && (await endSilence(ctx, locked.sheet, locked.payment.id)))
   const exceptionId = await openException(ctx, contradiction, fact, locked)
   await verdictOf(ctx, fact, 'EXCEPTION', exceptionId)
 }

@@ -1,7 +1,8 @@
 // Exceptions of money: opened by a bank's word, ended by two people, one who says how and another who agrees.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/moneyException'
-import { DAY_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
 import { simulatedMark } from '@yunshu/domain/partner'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import {
@@ -9,15 +10,20 @@ import {
   exceptionKinds,
   exceptionOutcomes,
   faultOfExceptionMove,
+  isSilence,
   moneyExceptionStates,
   outcomesOf,
+  silenceKinds,
   type ExceptionKind,
+  type ExceptionOutcome,
 } from '@yunshu/domain/settlement/channelFacts'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { faultOfBankWord } from '@yunshu/domain/settlement/silence'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -25,6 +31,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
+import { keepPersonFact } from './personFact.commands.ts'
 import { failPayment, givePaymentBack, payersOf, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
@@ -36,6 +43,10 @@ interface Word {
   readonly exception_id: string | null
   readonly branch_id: string | null
 }
+interface About {
+  readonly sheet: Sheet
+  readonly payment: Payment
+}
 
 /**
  * Opens an exception for a bank's word and answers its id; one of the same kind about the same order that waits is
@@ -46,9 +57,23 @@ export async function openException(
   ctx: Ctx,
   kind: ExceptionKind,
   word: Word,
-  about: { readonly sheet: Sheet; readonly payment: Payment } | undefined,
+  about: About | undefined,
 ): Promise<string> {
-  const earlier = await ctx.tx.first(
+  const earlier = (await findSilence(ctx, kind, about)) ?? (await findEarlier(ctx, kind, word))
+  if (earlier) {
+    if (earlier.state !== 'resolved' && word.exception_id !== earlier.id) {
+      const anew = { version: sql<number>`version + 1`, updated_at: ctx.now }
+      await ctx.tx.run(q.updateTable('money_exceptions').set(anew).where('id', '=', earlier.id))
+      await logged(ctx, about?.sheet.id, '支付异常有新的银行消息', exceptionKinds[kind].label)
+    }
+    return earlier.id
+  }
+  return insertException(ctx, kind, word, about)
+}
+
+/** An exception of this kind about the order of a word: one that waits, or was ended within a day and is answered again. */
+const findEarlier = (ctx: Ctx, kind: ExceptionKind, word: Word) =>
+  ctx.tx.first(
     q
       .selectFrom('money_exceptions as x')
       .innerJoin('channel_facts as f', 'f.exception_id', 'x.id')
@@ -65,15 +90,29 @@ export async function openException(
       .orderBy('x.id', 'desc')
       .limit(1),
   )
+
+/** An exception about the silence of the bank that waits: its word that it has no such order says the same. */
+const findSilence = async (ctx: Ctx, kind: ExceptionKind, about: About | undefined) =>
+  about === undefined || kind !== 'NOT_FOUND'
+    ? undefined
+    : ctx.tx.first(
+        q
+          .selectFrom('money_exceptions')
+          .select(['id', 'state'])
+          .where('payment_id', '=', about.payment.id)
+          .where('kind', 'in', silenceKinds)
+          .where('state', '<>', 'resolved'),
+      )
+
+/** Writes an exception that waits, and answers its id; people are told but where somebody opens it with a proposal. */
+export async function insertException(
+  ctx: Ctx,
+  kind: ExceptionKind,
+  word: Pick<Word, 'channel' | 'branch_id'>,
+  about: About | undefined,
+  { isTold = true } = {},
+): Promise<string> {
   const { sheet, payment } = about ?? {}
-  if (earlier) {
-    if (earlier.state !== 'resolved' && word.exception_id !== earlier.id) {
-      const anew = { version: sql<number>`version + 1`, updated_at: ctx.now }
-      await ctx.tx.run(q.updateTable('money_exceptions').set(anew).where('id', '=', earlier.id))
-      await logged(ctx, sheet?.id, '支付异常有新的银行消息', exceptionKinds[kind].label)
-    }
-    return earlier.id
-  }
   const id = v7()
   await ctx.tx.run(
     q.insertInto('money_exceptions').values({
@@ -91,7 +130,7 @@ export async function openException(
     }),
   )
   await logged(ctx, sheet?.id, '发现支付异常', exceptionKinds[kind].label)
-  await tell(ctx, 'exception.opened', { kind, channel: word.channel }, sheet)
+  if (isTold) await tell(ctx, 'exception.opened', { kind, channel: word.channel }, sheet)
   return id
 }
 
@@ -103,7 +142,7 @@ const logged = async (ctx: Ctx, settlementId: string | undefined, action: string
 /** Tells those who pay for the shipper, and those of the house. */
 async function tell(
   ctx: Ctx,
-  name: 'exception.opened' | 'exception.proposed' | 'exception.resolved',
+  name: 'exception.opened' | 'exception.proposed' | 'exception.resolved' | 'exception.told',
   { kind, channel }: { readonly kind: ExceptionKind; readonly channel: string },
   sheet: Sheet | undefined,
 ): Promise<void> {
@@ -121,11 +160,9 @@ async function lockException(
   id: string,
 ): Promise<{ found: MoneyException & { channel: string }; sheet?: Sheet; payment?: Payment }> {
   const seen = await ctx.tx.one(exceptionsInReach(ctx).select('x.payment_id').where('x.id', '=', id))
-  const about = seen.payment_id === null ? {} : await lockPayment(ctx, seen.payment_id)
+  const about: Partial<About> = seen.payment_id === null ? {} : await lockPayment(ctx, seen.payment_id)
   const row = await ctx.tx.one(q.selectFrom('money_exceptions').selectAll().where('id', '=', id).forUpdate())
-  const { channel } = await ctx.tx.one(
-    q.selectFrom('channel_facts').select('channel').where('exception_id', '=', id).limit(1),
-  )
+  const channel = about.payment?.channel ?? (await channelOf(ctx, id))
   const found = {
     ...row,
     channel,
@@ -135,6 +172,9 @@ async function lockException(
   return { found, ...about }
 }
 
+const channelOf = async (ctx: Ctx, id: string): Promise<string> =>
+  (await ctx.tx.one(q.selectFrom('channel_facts').select('channel').where('exception_id', '=', id).limit(1))).channel
+
 const answer = (ctx: Ctx, row: { id: string; version: number }): { id: string; version: number } => {
   ctx.touched('moneyException', row.id)
   return { id: row.id, version: row.version }
@@ -143,9 +183,9 @@ const answer = (ctx: Ctx, row: { id: string; version: number }): { id: string; v
 /** Says how an exception ends, and why; nothing changes until another person agrees. */
 export async function proposeException(
   ctx: Ctx,
-  { id, version, outcome, reason }: Input<typeof calls.proposeException>,
+  { id, version, outcome, reason, ...said }: Input<typeof calls.proposeException>,
 ): Promise<Output<typeof calls.proposeException>> {
-  const { found, sheet } = await lockException(ctx, id)
+  const { found, sheet, payment } = await lockException(ctx, id)
   if (!outcomesOf(found.kind, found.payment_id !== null).includes(outcome))
     throw new Problem('exception.outcome', {
       kind: exceptionKinds[found.kind].label,
@@ -154,7 +194,14 @@ export async function proposeException(
   const moved = await move(ctx, moneyExceptionStates, found, 'propose', {
     version,
     reason,
-    set: { outcome, reason, proposer_id: ctx.actor.userId, proposer_name: ctx.actor.name, proposed_at: ctx.now },
+    set: {
+      outcome,
+      reason,
+      ...(payment && isSilence(found.kind) ? bankWordOf(ctx, payment, outcome, said) : {}),
+      proposer_id: ctx.actor.userId,
+      proposer_name: ctx.actor.name,
+      proposed_at: ctx.now,
+    },
   })
   await logged(ctx, sheet?.id, '提出支付异常处理意见', `${exceptionOutcomes[outcome]}：${reason}`)
   await tell(ctx, 'exception.proposed', found, sheet)
@@ -170,7 +217,15 @@ export async function putBackException(
   const moved = await move(ctx, moneyExceptionStates, found, 'putBack', {
     version,
     reason,
-    set: { outcome: null, reason: null, proposer_id: null, proposer_name: null, proposed_at: null },
+    set: {
+      outcome: null,
+      reason: null,
+      bank_serial: null,
+      bank_day: null,
+      proposer_id: null,
+      proposer_name: null,
+      proposed_at: null,
+    },
   })
   await logged(ctx, sheet?.id, '退回支付异常处理意见', reason)
   return answer(ctx, moved)
@@ -198,6 +253,17 @@ export async function confirmException(
   return answer(ctx, moved)
 }
 
+/** The word an exception was opened by. */
+const firstWordOf = (ctx: Ctx, id: string) =>
+  ctx.tx.one(
+    q
+      .selectFrom('channel_facts')
+      .select(['id', 'bank_serial', 'reason'])
+      .where('exception_id', '=', id)
+      .orderBy('id')
+      .limit(1),
+  )
+
 /** Does what two people agreed on; refuses when the payment is another by now than the one they judged. */
 async function settleException(
   ctx: Ctx,
@@ -209,14 +275,17 @@ async function settleException(
   const change = changeOfOutcome(outcome, payment.state)
   if (change !== changeOfOutcome(outcome, keyOf(paymentStates.states, found.payment_state ?? '')))
     throw new Problem('exception.moved', { state: paymentStates.states[payment.state].label })
-  const fact = await ctx.tx.one(
-    q
-      .selectFrom('channel_facts')
-      .select(['id', 'bank_serial', 'reason'])
-      .where('exception_id', '=', found.id)
-      .orderBy('id')
-      .limit(1),
-  )
+  if (change === undefined) return
+  const fact = isSilence(found.kind)
+    ? await keepPersonFact(ctx, payment, {
+        kind: outcome === 'paid' ? 'SUCCESS' : 'FAILED',
+        bankSerial: found.bank_serial,
+        bankDay: found.bank_day,
+        reason: found.reason,
+        exceptionId: found.id,
+        said: { exception: found.id, proposer: found.proposer_id, checker: ctx.actor.userId },
+      })
+    : await firstWordOf(ctx, found.id)
   const reason = fact.reason ?? found.reason ?? ''
   switch (change) {
     case 'succeed':
@@ -227,7 +296,45 @@ async function settleException(
       return succeedLate(ctx, sheet, payment, fact)
     case 'giveBack':
       return givePaymentBack(ctx, sheet, payment, { ...fact, reason })
-    case undefined:
-      return
   }
+}
+
+/** The bank's number and day as a person read them, where they say that a payment is out. */
+export function bankWordOf(
+  ctx: Ctx,
+  payment: Payment,
+  outcome: ExceptionOutcome,
+  { bankSerial = '', bankDay }: { readonly bankSerial?: string | undefined; readonly bankDay?: number | undefined },
+): { readonly bank_serial: string | null; readonly bank_day: number | null } {
+  if (outcome !== 'paid') return { bank_serial: null, bank_day: null }
+  const serial = plainSerial(bankSerial)
+  const at = { now: ctx.now, sentAt: payment.sent_at ?? payment.created_at }
+  const fault = faultOfBankWord(outcome, { serial, day: bankDay }, at)
+  if (fault !== undefined) throw wrongField(fault.field, fault.reason)
+  const spelling = faultOfSerial(serial)
+  if (spelling !== undefined) throw wrongField('bankSerial', spelling)
+  return { bank_serial: serial, bank_day: startOfDay(bankDay ?? ctx.now) }
+}
+
+/** Ends the exception about the bank's silence on a payment that has a result by now, and answers its id. */
+export async function endSilence(ctx: Ctx, sheet: Sheet, paymentId: string): Promise<string | undefined> {
+  const row = await ctx.tx.first(
+    q
+      .selectFrom('money_exceptions as x')
+      .innerJoin('payments as p', 'p.id', 'x.payment_id')
+      .selectAll('x')
+      .select('p.channel')
+      .where('x.payment_id', '=', paymentId)
+      .where('x.kind', 'in', silenceKinds)
+      .where('x.state', '<>', 'resolved')
+      .where('p.state', 'not in', ['created', 'sent', 'unknown'])
+      .forUpdate('x'),
+  )
+  if (row === undefined) return undefined
+  const kind = keyOf(exceptionKinds, row.kind)
+  const state = keyOf(moneyExceptionStates.states, row.state)
+  await move(ctx, moneyExceptionStates, { ...row, state }, 'tell', { set: { told_at: ctx.now, resolved_at: ctx.now } })
+  await logged(ctx, sheet.id, '银行已给出结果，支付异常结束', exceptionKinds[kind].label)
+  await tell(ctx, 'exception.told', { kind, channel: row.channel }, sheet)
+  return row.id
 }

@@ -14,6 +14,7 @@ import {
   factKinds,
   factSources,
   factVerdicts,
+  isSilence,
   moneyExceptionStates,
   outcomesOf,
 } from '@yunshu/domain/settlement/channelFacts'
@@ -177,8 +178,13 @@ function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[])
     ...(row.now_state === null ? {} : { paymentState: keyOf(paymentStates.states, row.now_state) }),
     words: words.map(toWord),
     outcomes: [...outcomesOf(kind, row.payment_id !== null)],
+    isSilence: isSilence(kind),
+    ...suggestionOf(kind),
     ...(row.outcome === null ? {} : { outcome: keyOf(exceptionOutcomes, row.outcome) }),
     ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
+    ...(row.bank_day === null ? {} : { bankDay: row.bank_day }),
+    ...(row.told_at === null ? {} : { toldAt: row.told_at }),
     ...(row.proposer_name === null ? {} : { proposer: row.proposer_name }),
     ...(row.proposed_at === null ? {} : { proposedAt: row.proposed_at }),
     ...(row.checker_name === null ? {} : { checker: row.checker_name }),
@@ -187,6 +193,12 @@ function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[])
     version: row.version,
     moves: exceptionMovesOf({ state, isProposer: row.proposer_id === ctx.actor.userId }, permit => ctx.can(permit)),
   }
+}
+
+/** The end the product proposes, where it does. */
+function suggestionOf(kind: keyof typeof exceptionKinds): Pick<MoneyExceptionRow, 'suggests'> {
+  const { suggests } = exceptionKinds[kind]
+  return suggests === undefined ? {} : { suggests }
 }
 
 const toWord = (fact: Selectable<ChannelFacts>): MoneyExceptionRow['words'][number] => ({

@@ -14,6 +14,7 @@ import { bundleAttachments } from './attachment.commands.ts'
 import { findAttachments } from './attachment.queries.ts'
 import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
 import { closeSettlement } from './close.commands.ts'
+import { decidePayment } from './decision.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
 import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
 import { keepProof } from './exceptionProof.commands.ts'
@@ -84,6 +85,7 @@ export const settlementRoutes: Route[] = [
   on(exceptionCalls.countMoneyExceptions, countMoneyExceptionsBy),
   on(exceptionCalls.getMoneyException, findMoneyException),
   onAfter(exceptionCalls.uploadExceptionProof, storeUploads, keepProof),
+  on(exceptionCalls.decidePayment, decidePayment),
   on(exceptionCalls.proposeException, proposeException),
   on(exceptionCalls.confirmException, confirmException),
   on(exceptionCalls.putBackException, putBackException),

@@ -8,6 +8,7 @@ import { debtOrigins } from '@yunshu/domain/debt'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
 import { payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
+import { isDecidable } from '@yunshu/domain/settlement/silence'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql } from 'kysely'
 import { isLeftWord } from '../../db/leftWord.ts'
@@ -51,7 +52,7 @@ export async function findSheetWith(
   const row = toSettlementRow(found)
   const lines = await linesFor(ctx, found)
   const payees = await payeesOfLines(ctx, found.carrier_id, lines)
-  const payments = await findPayments(ctx, found.id)
+  const payments = await findPayments(ctx, found)
   const roundings = await roundingsOf(ctx, found.id)
   const family = await findFamily(ctx, found, lines)
   const change = changeOn(found, lines)
@@ -158,7 +159,10 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
 const paidOf = (payments: SettlementDetail['payments']): ReadonlySet<string> =>
   new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
 
-async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementDetail['payments']> {
+async function findPayments(
+  ctx: Ctx,
+  sheet: { id: string; shipper_id: string; branch_id: string },
+): Promise<SettlementDetail['payments']> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('payments as p')
@@ -167,8 +171,11 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
         sql<number>`(select count(*)::int from settlement_lines l where l.payment_id = p.id)`.as('waybills'),
         sql<number | null>`(select min(f.received_at) from channel_facts f
           where f.channel = p.channel and f.order_key = p.idem_key and ${isLeftWord})`.as('word_at'),
+        sql<boolean>`exists (select from money_exceptions x where x.payment_id = p.id and x.state <> 'resolved')`.as(
+          'has_exception',
+        ),
       ])
-      .where('p.settlement_id', '=', settlementId)
+      .where('p.settlement_id', '=', sheet.id)
       .orderBy('p.id'),
   )
   return rows.map(row => ({
@@ -186,5 +193,17 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
     ...(row.done_at === null ? {} : { doneAt: row.done_at }),
+    version: row.version,
+    isDecidable:
+      isPayer(ctx.actor, sheet) &&
+      isDecidable(
+        {
+          state: keyOf(paymentStates.states, row.state),
+          channel: keyOf(payChannels, row.channel),
+          sentAt: row.sent_at ?? row.created_at,
+          hasException: row.has_exception,
+        },
+        ctx.now,
+      ),
   }))
 }

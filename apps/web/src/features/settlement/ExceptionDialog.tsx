@@ -11,11 +11,19 @@ import {
   moneyExceptionStates,
   type ExceptionOutcome,
 } from '@yunshu/domain/settlement/channelFacts'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { Radio } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import {
+  BankWordFields,
+  isBankWord,
+  noBankWord,
+  saidOf,
+  type BankWord,
+} from '../../parts/settlement/BankWordFields.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
 export type ExceptionMove = keyof typeof moneyExceptionStates.moves
@@ -24,13 +32,14 @@ const notes: Readonly<Record<ExceptionMove, string>> = {
   propose: '请先与银行核实并保留依据。提出后由另一人复核，复核前付款与账务都不变。',
   confirm: '确认后付款状态、结算单与账务将按处理意见更新，不能撤销。',
   putBack: '退回后可以重新提出处理意见。',
+  tell: '',
 }
 
-interface Said extends Readonly<Record<string, unknown>> {
+interface Said extends Readonly<Record<string, unknown>>, BankWord {
   readonly outcome: ExceptionOutcome | undefined
   readonly reason: string
 }
-const nothingSaid: Said = { outcome: undefined, reason: '' }
+const nothingSaid: Said = { outcome: undefined, reason: '', ...noBankWord }
 
 interface ExceptionDialogProps {
   row: MoneyExceptionRow
@@ -50,21 +59,23 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
   const title = `${label}：${exceptionKinds[row.kind].label}`
   const { typed, type, draft } = useTyped(
     { call: move === 'putBack' ? putBackException : proposeException, fixed: seen, title },
-    nothingSaid,
+    { ...nothingSaid, outcome: row.suggests },
   )
   const { outcome, reason } = typed
   const text = reason.trim()
+  const asksBank = move === 'propose' && row.isSilence && outcome === 'paid'
+  const isSaid = text !== '' && (move === 'putBack' || outcome !== undefined) && (!asksBank || isBankWord(typed))
   const send = async (): Promise<unknown> => {
     if (move === 'confirm') return confirm.submit(seen)
     if (move === 'putBack') return putBack.submit({ ...seen, reason: text })
-    return outcome && propose.submit({ ...seen, outcome, reason: text })
+    return outcome && propose.submit({ ...seen, outcome, reason: text, ...(asksBank ? saidOf(typed) : {}) })
   }
   return (
     <WriteDialog
       title={title}
       draft={draft}
       okText={label}
-      isReady={move === 'confirm' || (text !== '' && (move === 'putBack' || outcome !== undefined))}
+      isReady={move === 'confirm' || isSaid}
       isOffered={row.moves.includes(move)}
       onClose={onClose}
       onReload={onReload}
@@ -82,8 +93,10 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
       {move === 'confirm' && row.outcome !== undefined && (
         <p>
           处理意见：<strong>{exceptionOutcomes[row.outcome]}</strong>（{row.proposer}：{row.reason}）
+          {row.bankDay !== undefined && ` 银行流水号 ${row.bankSerial ?? ''}，${formatDate(row.bankDay)}`}
         </p>
       )}
+      {asksBank && <BankWordFields word={typed} onChange={type} />}
       {move !== 'confirm' && <ReasonField value={reason} onChange={next => type({ reason: next })} />}
     </WriteDialog>
   )

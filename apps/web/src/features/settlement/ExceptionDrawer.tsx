@@ -14,6 +14,7 @@ import {
   factVerdicts,
   moneyExceptionStates,
 } from '@yunshu/domain/settlement/channelFacts'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
@@ -89,8 +90,11 @@ function Body({ row }: { row: MoneyExceptionDetail }) {
           ['发现时间', <Time key="found" value={row.createdAt} whole />],
           ['处理意见', outcome && exceptionOutcomes[outcome]],
           ['依据', row.reason, 'wide'],
+          ['银行流水号', row.bankSerial],
+          ['银行记账日期', row.bankDay === undefined ? undefined : formatDate(row.bankDay)],
           ['提出人', row.proposer],
           ['复核人', row.checker],
+          ['银行已给出结果', row.toldAt === undefined ? undefined : <Time key="told" value={row.toldAt} />],
         ]}
       />
       <Timeline facts={row.facts} />

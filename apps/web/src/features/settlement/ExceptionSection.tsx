@@ -9,6 +9,7 @@ import {
   moneyExceptionStates,
 } from '@yunshu/domain/settlement/channelFacts'
 import { isSimulated, partnerStates } from '@yunshu/domain/partner'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -91,9 +92,12 @@ function Exception({
           ['发现时间', <Time key="found" value={row.createdAt} />],
           ['处理意见', outcome === undefined ? undefined : exceptionOutcomes[outcome]],
           ['依据', row.reason],
+          ['银行流水号', row.bankSerial],
+          ['银行记账日期', row.bankDay === undefined ? undefined : formatDate(row.bankDay)],
           ['提出人', row.proposer],
           ['复核人', row.checker],
-          ['银行消息', <Words key="words" words={row.words} />, 'wide'],
+          ['银行已给出结果', row.toldAt === undefined ? undefined : <Time key="told" value={row.toldAt} />],
+          ['银行消息', row.words.length > 0 && <Words key="words" words={row.words} />, 'wide'],
         ]}
       />
       <Suspense fallback={null}>
@@ -122,7 +126,7 @@ export function ExceptionSection({ sheet }: { sheet: SettlementDetail }) {
     <Section title="支付异常">
       {isHeld && (
         <p className="st-unknown" role="alert">
-          银行消息与账面不一致：一人提出处理意见、另一人复核之前，不能付款、关闭或再结算。
+          付款结果未定，或银行消息与账面不一致：一人提出处理意见、另一人复核之前，不能付款、关闭或再结算。
         </p>
       )}
       {left && (

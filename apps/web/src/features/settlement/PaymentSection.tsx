@@ -4,7 +4,7 @@ import { channelWords, isSimulated, partnerStates } from '@yunshu/domain/partner
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -17,7 +17,10 @@ import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
+import { Reopens } from '../../ui/form/Reopens.tsx'
 import { PaymentPaper } from './PaymentPaper.tsx'
+
+const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }))
 
 type Payment = SettlementDetail['payments'][number]
 
@@ -108,14 +111,16 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
   const { print, sheet: paper } = usePrint()
+  const [deciding, setDeciding] = useState<Payment>()
   const isUnknown = payments.some(({ state }) => state === 'unknown')
+  const asksPeople = canPay && payments.some(({ state, isDecidable }) => state === 'unknown' || isDecidable)
   const shown = useMemo(() => {
-    const asks = isUnknown && canPay ? [askColumn(isBusy, id => void run({ id }))] : []
+    const asks = asksPeople ? [askColumn(isBusy, id => void run({ id }), setDeciding)] : []
     const printed = paperColumn(of => print(<PaymentPaper sheet={sheet} of={of} />))
     // until a payment has failed there is nothing to explain
     const reasons = payments.some(({ reason }) => reason !== undefined) ? [reasonColumn] : []
     return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), ...reasons, printed]
-  }, [isUnknown, canPay, isBusy, run, print, sheet, payments])
+  }, [asksPeople, isBusy, run, print, sheet, payments])
   return (
     <Section title="支付记录">
       <SilentChannels />
@@ -132,20 +137,40 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
         <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={payment => payment.id} />
       )}
       {paper}
+      <Suspense fallback={null}>
+        {deciding && (
+          <Reopens by={() => setDeciding(deciding)}>
+            <DecideDialog
+              key={deciding.id}
+              of={payments.find(({ id }) => id === deciding.id) ?? deciding}
+              onClose={() => setDeciding(undefined)}
+              onReload={onReload}
+            />
+          </Reopens>
+        )}
+      </Suspense>
     </Section>
   )
 }
 
-const askColumn = (isBusy: boolean, ask: (id: string) => void): Column<Payment> => ({
+const askColumn = (isBusy: boolean, ask: (id: string) => void, decide: (of: Payment) => void): Column<Payment> => ({
   key: 'ask',
   title: '操作',
   width: 110,
-  render: ({ id, state }) =>
-    state === 'unknown' && (
-      <Button size="small" disabled={isBusy} onClick={() => ask(id)}>
-        查询支付结果
-      </Button>
-    ),
+  render: of => (
+    <>
+      {of.state === 'unknown' && (
+        <Button size="small" disabled={isBusy} onClick={() => ask(of.id)}>
+          查询支付结果
+        </Button>
+      )}
+      {of.isDecidable && (
+        <Button size="small" onClick={() => decide(of)}>
+          认定付款结果
+        </Button>
+      )}
+    </>
+  ),
 })
 
 const paperColumn = (onPrint: (of: Payment) => void): Column<Payment> => ({
