@@ -205,6 +205,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   amount: '金额',
   date: '日期',
   serial: '流水号或发票号',
+  bankSerial: '银行流水号',
+  bankDay: '银行记账日期',
   payerName: '付款方',
   payerAccount: '付款账号',
   bankNote: '附言',

@@ -13,7 +13,7 @@ export const partners = {
   BANK: { label: payChannels.BANK, use: '付款，系统直接发给银行' },
   TF: { label: payChannels.TF, use: '付款，从银行存管账户扣划' },
   FILE: { label: payChannels.FILE, use: '付款' },
-  OFFLINE: { label: payChannels.OFFLINE, use: '付款登记' },
+  OFFLINE: { label: payChannels.OFFLINE, use: '付款' },
   SIM: { label: payChannels.SIM, use: '演示付款' },
   files: { label: '文件存储', use: '证件、回单照片和导出文件' },
   nats: { label: '消息推送中转', use: '多台服务器之间转发页面提醒' },

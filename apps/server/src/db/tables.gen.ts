@@ -1629,6 +1629,25 @@ export interface MoneyExceptions {
   version: Generated<number>;
 }
 
+export interface OfflineSlips {
+  branch_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  day: number;
+  id: string;
+  payment_id: string;
+  reason: string | null;
+  recorder_id: string;
+  recorder_name: string;
+  serial: string;
+  shipper_id: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   created_at: number;
   frame: unknown;
@@ -3876,6 +3895,7 @@ export interface DB {
   message_preferences: MessagePreferences;
   messages: Messages;
   money_exceptions: MoneyExceptions;
+  offline_slips: OfflineSlips;
   outbox: Outbox;
   paper_links: PaperLinks;
   paper_reminders: PaperReminders;

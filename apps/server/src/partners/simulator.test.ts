@@ -56,7 +56,7 @@ test('a slow order is told by a notice, once it is taken the bank knows the end'
 
 test('only opened channels are offered', () => {
   const channels = openChannels(server.server.deps.pool, true)
-  expect(channels.keys).toEqual(['SIM', 'FILE'])
+  expect(channels.keys).toEqual(['SIM', 'FILE', 'OFFLINE'])
   expect(channels.of('BANK')).toBeUndefined()
 })
 

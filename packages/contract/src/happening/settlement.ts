@@ -105,6 +105,16 @@ export const settlementHappenings = happeningTable({
     title: '银行已给出付款结果[{simulated}]',
     text: '结算单{settlementNum}：银行已给出结果，“{kind}”不再需要认定',
   },
+  'offline.recorded': {
+    ...onSheet,
+    title: '线下付款待确认',
+    text: '结算单{settlementNum}：{recorder}登记付给{payee} {amount} 元，请核对回单后确认',
+  },
+  'offline.refused': {
+    ...onSheet,
+    title: '线下付款登记被退回',
+    text: '结算单{settlementNum}：付给{payee}的 {amount} 元，登记被退回：{reason}',
+  },
   'payment.unknown': {
     ...onSheet,
     push: 'hint',

@@ -28,6 +28,7 @@ import {
 import { LogLine } from '../goods/goods.ts'
 import { urgeFields } from '../urged.ts'
 import { familyFields } from './failure.ts'
+import { offlineFields } from './offline.ts'
 import { changeFields, SheetLine, SheetLineSums } from './sheetLines.ts'
 
 export const SettlementRow = z.object({
@@ -137,6 +138,7 @@ export const Payment = z.object({
   version: zVersion,
   /** The bank gives no result, and two people may say what became of it. */
   isDecidable: z.boolean(),
+  ...offlineFields,
 })
 /** An account a sheet pays. */
 export const SheetPayee = z.object({

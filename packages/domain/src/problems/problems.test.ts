@@ -27,6 +27,7 @@ import { agreementProblems } from './agreement.ts'
 import { moveProblems } from './move.ts'
 import { paperProblems } from './paper.ts'
 import { payFileProblems } from './payFile.ts'
+import { silenceProblems } from './silence.ts'
 import { relationProblems } from './relation.ts'
 import { remittanceProblems } from './remittance.ts'
 import { terminalProblems } from './terminal.ts'
@@ -66,6 +67,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   creditProblems,
   statementProblems,
   payFileProblems,
+  silenceProblems,
   invoiceProblems,
   terminalProblems,
   batchProblems,

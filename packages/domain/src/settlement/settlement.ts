@@ -181,3 +181,6 @@ export const silence = { orders: 3, tryMs: 300_000, againMs: 30_000 } as const
 
 /** Channels whose orders people carry to the bank in files: nothing is sent or asked over a wire. */
 export const isByFile = (channel: PayChannel): boolean => channel === 'FILE'
+
+/** Channels whose orders people carry out themselves, in files or one by one at the bank: no bank is sent or asked anything. */
+export const isByHand = (channel: PayChannel): boolean => isByFile(channel) || channel === 'OFFLINE'

@@ -1,7 +1,7 @@
 // Payments without a result: the time from which two people may say what became of one, and the faults of asking for it.
 import { DAY_MS, HOUR_MS, startOfDay } from '../figures/time.ts'
 import type { ExceptionOutcome } from './channelFacts.ts'
-import { isByFile, type PayChannel, type PaymentState } from './settlement.ts'
+import { isByHand, type PayChannel, type PaymentState } from './settlement.ts'
 
 /** The moment from which an order the bank does not know never arrived: its file of that day is there by ten o'clock. */
 export const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * HOUR_MS
@@ -17,9 +17,9 @@ export interface SilentOn {
 /** True for a payment that is with the bank and has no result. */
 export const isWithBank = (state: PaymentState): boolean => state === 'sent' || state === 'unknown'
 
-/** The moment from which people may decide: an order sent by wire waits for the bank's file, one in a file for nobody. */
+/** The moment from which people may decide: an order sent by wire waits for the bank's file, one carried out by hand for nobody. */
 export const decidableFrom = ({ channel, sentAt }: Pick<SilentOn, 'channel' | 'sentAt'>): number =>
-  isByFile(channel) ? sentAt : cutOffOf(sentAt)
+  isByHand(channel) ? sentAt : cutOffOf(sentAt)
 
 /** True where two people may say what became of a payment. */
 export const isDecidable = (on: SilentOn, now: number): boolean =>

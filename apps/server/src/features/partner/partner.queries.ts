@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import type { listPartners, listPayChannels, PartnerRow } from '@yunshu/contract/partner/partner'
 import { isSimulated, partners, type PartnerKey } from '@yunshu/domain/partner'
-import { isByFile, payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import { payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { findSilent } from '../settlement/channelState.queries.ts'
@@ -50,6 +50,12 @@ export async function findPayChannels({ deps, tx }: Ctx): Promise<Output<typeof 
 
 const isChannel = (key: PartnerKey): key is PayChannel => Object.hasOwn(payChannels, key)
 
+/** Remarks of channels people carry orders to themselves. */
+const byHand: Readonly<Partial<Record<PayChannel, string>>> = {
+  FILE: '生成文件后在网银上传，两人办理',
+  OFFLINE: '在网银或柜台付出后登记回单，两人办理',
+}
+
 function standingOf(
   deps: Pick<Deps, 'config' | 'channels' | 'invoices' | 'accounts' | 'texts' | 'seal'>,
   key: PartnerKey,
@@ -60,7 +66,7 @@ function standingOf(
       return { state: 'off', remark: key === 'SIM' ? '只在演示中使用' : '付款时选不到它' }
     return isSimulated(key)
       ? { state: 'simulated', remark: '不付真钱，结果是编造的' }
-      : { state: 'real', remark: isByFile(key) ? '生成文件后在网银上传，两人办理' : '' }
+      : { state: 'real', remark: byHand[key] ?? '' }
   }
   switch (key) {
     case 'files':

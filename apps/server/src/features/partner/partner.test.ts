@@ -57,7 +57,7 @@ test('nobody could see what of the installation is real: the platform sees each 
 test('the pay dialog offered channels nobody has: the server names those it has to whoever pays', async () => {
   const finance = await server.login('shipper-finance')
   expect(await finance.send(listPayChannels, {})).toEqual({
-    channels: ['SIM', 'FILE'],
+    channels: ['SIM', 'FILE', 'OFFLINE'],
     limits: [{ channel: 'SIM', max: 500_000_000 }],
     silent: [],
   })

@@ -211,7 +211,7 @@ export async function cancelPayment(
       .selectFrom('payments as p')
       .select('p.task_no')
       .where('p.id', '=', id)
-      .where('p.channel', '=', 'FILE')
+      .where('p.channel', 'in', ['FILE', 'OFFLINE'])
       .where(ownPayRows(ctx.actor, 'p')),
   )
   const payment = await giveUpPayment(ctx, { id, version, reason })

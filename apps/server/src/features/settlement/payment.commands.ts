@@ -6,7 +6,7 @@ import type * as calls from '@yunshu/contract/settlement/settlement'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import {
-  isByFile,
+  isByHand,
   isOfHouse,
   paymentStates,
   settlementStates,
@@ -144,8 +144,8 @@ async function insertPayments(
     idem_key: paymentKey(sheet.id, payee, amount),
     state: paymentStates.start,
     attempts: 0,
-    // a file is made of it by people
-    next_at: isByFile(channel) ? null : ctx.now,
+    // people carry it out
+    next_at: isByHand(channel) ? null : ctx.now,
     version: 1,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -162,7 +162,7 @@ async function insertPayments(
 /** Refuses a channel this installation does not have. */
 function assertChannel(ctx: Ctx, channel: PayChannel): void {
   const { channels } = ctx.deps
-  if (channels.of(channel) !== undefined || (isByFile(channel) && channels.keys.includes(channel))) return
+  if (channels.of(channel) !== undefined || (isByHand(channel) && channels.keys.includes(channel))) return
   const reason = channels.keys.length === 0 ? '尚未接入：本系统还没有可用的支付通道，不能在线付款' : '尚未开通'
   throw new Problem('request.field', { field: '支付通道', reason }, { fields: { channel: reason } })
 }

@@ -2,7 +2,7 @@
 import { fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
 import {
-  isByFile,
+  isByHand,
   isOfHouse,
   payChannels,
   paymentStates,
@@ -37,7 +37,7 @@ export async function postponePayment(ctx: Ctx, payment: Payment): Promise<void>
       .updateTable('payments')
       .set({
         attempts,
-        next_at: isByFile(keyOf(payChannels, payment.channel)) ? null : ctx.now + askAgainMs(attempts),
+        next_at: isByHand(keyOf(payChannels, payment.channel)) ? null : ctx.now + askAgainMs(attempts),
         updated_at: ctx.now,
       })
       .where('id', '=', payment.id),

@@ -6,6 +6,7 @@ import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
+import * as offlineCalls from '@yunshu/contract/settlement/offline'
 import * as urgeCalls from '@yunshu/contract/settlement/urge'
 import * as attachments from '@yunshu/contract/settlement/attachment'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
@@ -18,6 +19,7 @@ import { decidePayment } from './decision.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
 import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
 import { keepProof } from './exceptionProof.commands.ts'
+import { confirmOffline, recordOffline, refuseOffline } from './offline.commands.ts'
 import { urgeSettlement } from './urge.commands.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleableOrWhy } from './barred.queries.ts'
@@ -85,6 +87,9 @@ export const settlementRoutes: Route[] = [
   on(exceptionCalls.countMoneyExceptions, countMoneyExceptionsBy),
   on(exceptionCalls.getMoneyException, findMoneyException),
   onAfter(exceptionCalls.uploadExceptionProof, storeUploads, keepProof),
+  onAfter(offlineCalls.recordOffline, storeUploads, recordOffline),
+  on(offlineCalls.confirmOffline, confirmOffline),
+  on(offlineCalls.refuseOffline, refuseOffline),
   on(exceptionCalls.decidePayment, decidePayment),
   on(exceptionCalls.proposeException, proposeException),
   on(exceptionCalls.confirmException, confirmException),

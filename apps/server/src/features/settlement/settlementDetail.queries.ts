@@ -3,15 +3,12 @@ import type { Input } from '@yunshu/contract/call'
 import type { getSettlement, SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { linesAtOnce } from '@yunshu/contract/settlement/sheetLines'
 import type { Awaited } from '@yunshu/contract/urged'
-import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { debtOrigins } from '@yunshu/domain/debt'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
-import { payChannels, paymentStates, sheetTurns } from '@yunshu/domain/settlement/settlement'
-import { isDecidable } from '@yunshu/domain/settlement/silence'
+import { sheetTurns } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql } from 'kysely'
-import { isLeftWord } from '../../db/leftWord.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
@@ -24,6 +21,7 @@ import { findFamily, isOver } from './family.queries.ts'
 import { groupPayees, payeesOfLines } from './linePayees.queries.ts'
 import { isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
 import { linesFor, roundingsOf, shownLines, sumsOfLines } from './sheetLines.queries.ts'
+import { findSheetPayments } from './sheetPayments.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
 const vouchersMax = 100
@@ -52,7 +50,7 @@ export async function findSheetWith(
   const row = toSettlementRow(found)
   const lines = await linesFor(ctx, found)
   const payees = await payeesOfLines(ctx, found.carrier_id, lines)
-  const payments = await findPayments(ctx, found)
+  const payments = await findSheetPayments(ctx, found)
   const roundings = await roundingsOf(ctx, found.id)
   const family = await findFamily(ctx, found, lines)
   const change = changeOn(found, lines)
@@ -158,52 +156,3 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
 /** The payments that arrived. */
 const paidOf = (payments: SettlementDetail['payments']): ReadonlySet<string> =>
   new Set(payments.filter(({ state }) => state === 'success').map(({ id }) => id))
-
-async function findPayments(
-  ctx: Ctx,
-  sheet: { id: string; shipper_id: string; branch_id: string },
-): Promise<SettlementDetail['payments']> {
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('payments as p')
-      .selectAll('p')
-      .select([
-        sql<number>`(select count(*)::int from settlement_lines l where l.payment_id = p.id)`.as('waybills'),
-        sql<number | null>`(select min(f.received_at) from channel_facts f
-          where f.channel = p.channel and f.order_key = p.idem_key and ${isLeftWord})`.as('word_at'),
-        sql<boolean>`exists (select from money_exceptions x where x.payment_id = p.id and x.state <> 'resolved')`.as(
-          'has_exception',
-        ),
-      ])
-      .where('p.settlement_id', '=', sheet.id)
-      .orderBy('p.id'),
-  )
-  return rows.map(row => ({
-    id: row.id,
-    taskNo: row.task_no,
-    payee: row.payee,
-    account: maskBankCard(row.account_no),
-    bank: row.bank,
-    amount: fen(row.amount_fen),
-    channel: keyOf(payChannels, row.channel),
-    state: keyOf(paymentStates.states, row.state),
-    waybills: row.waybills,
-    ...(row.word_at === null ? {} : { wordAt: row.word_at }),
-    ...(row.bank_serial === null ? {} : { bankSerial: row.bank_serial }),
-    ...(row.reason === null ? {} : { reason: row.reason }),
-    ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
-    ...(row.done_at === null ? {} : { doneAt: row.done_at }),
-    version: row.version,
-    isDecidable:
-      isPayer(ctx.actor, sheet) &&
-      isDecidable(
-        {
-          state: keyOf(paymentStates.states, row.state),
-          channel: keyOf(payChannels, row.channel),
-          sentAt: row.sent_at ?? row.created_at,
-          hasException: row.has_exception,
-        },
-        ctx.now,
-      ),
-  }))
-}

@@ -1,4 +1,4 @@
-// What became of a payment the bank gives no result of: one person says it here, another agrees in the exceptions below.
+// The dialog in which one person says how a payment without a result ended; another agrees in the exceptions below.
 import { decidePayment } from '@yunshu/contract/settlement/moneyException'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { exceptionOutcomes } from '@yunshu/domain/settlement/channelFacts'

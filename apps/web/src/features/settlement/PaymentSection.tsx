@@ -1,7 +1,7 @@
 // The payments of a sheet, one by one, and the question to the channel about those whose result is unknown.
 import { queryPayment, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { channelWords, isSimulated, partnerStates } from '@yunshu/domain/partner'
-import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
+import { isByHand, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -18,8 +18,10 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
+import { actsColumn, hasActs, OfflineSlips, type PaymentAct } from './PaymentActs.tsx'
 import { PaymentPaper } from './PaymentPaper.tsx'
 
+const OfflineDialog = lazy(async () => ({ default: (await import('./OfflineDialog.tsx')).OfflineDialog }))
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }))
 
 type Payment = SettlementDetail['payments'][number]
@@ -104,23 +106,29 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
         ),
       ),
   })
-  const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')
+  // people carry out what goes by hand: nothing comes of it within seconds
+  const isUnderWay = payments.some(
+    ({ state, channel }) => !isByHand(channel) && (state === 'created' || state === 'sent'),
+  )
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setTimeout(onReload, lookAgainMs)
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
   const { print, sheet: paper } = usePrint()
-  const [deciding, setDeciding] = useState<Payment>()
+  const [acting, setActing] = useState<{ id: string; act: PaymentAct }>()
   const isUnknown = payments.some(({ state }) => state === 'unknown')
-  const asksPeople = canPay && payments.some(({ state, isDecidable }) => state === 'unknown' || isDecidable)
+  const hasAct = payments.some(payment => hasActs(canPay, payment))
   const shown = useMemo(() => {
-    const asks = asksPeople ? [askColumn(isBusy, id => void run({ id }), setDeciding)] : []
+    const onAct = ({ id }: Payment, act: PaymentAct): void => setActing({ id, act })
+    const asks = hasAct ? [actsColumn({ isBusy, canPay, onAsk: id => void run({ id }), onAct })] : []
     const printed = paperColumn(of => print(<PaymentPaper sheet={sheet} of={of} />))
     // until a payment has failed there is nothing to explain
     const reasons = payments.some(({ reason }) => reason !== undefined) ? [reasonColumn] : []
     return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), ...reasons, printed]
-  }, [asksPeople, isBusy, run, print, sheet, payments])
+  }, [hasAct, canPay, isBusy, run, print, sheet, payments])
+  const of = payments.find(({ id }) => id === acting?.id)
+  const close = (): void => setActing(undefined)
   return (
     <Section title="支付记录">
       <SilentChannels />
@@ -137,41 +145,21 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
         <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={payment => payment.id} />
       )}
       {paper}
+      <OfflineSlips payments={payments} />
       <Suspense fallback={null}>
-        {deciding && (
-          <Reopens by={() => setDeciding(deciding)}>
-            <DecideDialog
-              key={deciding.id}
-              of={payments.find(({ id }) => id === deciding.id) ?? deciding}
-              onClose={() => setDeciding(undefined)}
-              onReload={onReload}
-            />
+        {acting && of && (
+          <Reopens by={() => setActing(acting)}>
+            {acting.act === 'decide' ? (
+              <DecideDialog of={of} onClose={close} onReload={onReload} />
+            ) : (
+              <OfflineDialog key={acting.act} of={of} act={acting.act} onClose={close} onReload={onReload} />
+            )}
           </Reopens>
         )}
       </Suspense>
     </Section>
   )
 }
-
-const askColumn = (isBusy: boolean, ask: (id: string) => void, decide: (of: Payment) => void): Column<Payment> => ({
-  key: 'ask',
-  title: '操作',
-  width: 110,
-  render: of => (
-    <>
-      {of.state === 'unknown' && (
-        <Button size="small" disabled={isBusy} onClick={() => ask(of.id)}>
-          查询支付结果
-        </Button>
-      )}
-      {of.isDecidable && (
-        <Button size="small" onClick={() => decide(of)}>
-          认定付款结果
-        </Button>
-      )}
-    </>
-  ),
-})
 
 const paperColumn = (onPrint: (of: Payment) => void): Column<Payment> => ({
   key: 'paper',

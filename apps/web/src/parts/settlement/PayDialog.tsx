@@ -17,9 +17,11 @@ const noChannel: PayChannel = 'OFFLINE'
 
 /** Words for the moment the payments are ordered. */
 const sentWords = (channel: PayChannel | undefined): string =>
-  channel !== undefined && isByFile(channel)
-    ? '已进入待出文件的付款，等待财务生成付款文件'
-    : channelWords(channel, '已发送支付，等待银行结果')
+  channel === 'OFFLINE'
+    ? '已进入线下支付，在银行付出后登记回单'
+    : channel !== undefined && isByFile(channel)
+      ? '已进入待出文件的付款，等待财务生成付款文件'
+      : channelWords(channel, '已发送支付，等待银行结果')
 
 /** The tick belongs to one amount: when the sheet changes meanwhile, it has to be set again. */
 export function PayDialog({ sheet, onClose, onReload, onDone }: SheetDialogProps) {

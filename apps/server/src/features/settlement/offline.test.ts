@@ -1,0 +1,119 @@
+// 线下支付 in an installation without any bank: what one person of the house paid by hand is recorded with the bank's number,
+// its day and the slip, and booked when another agrees; an administrator and one person of finance are enough.
+import { confirmException, decidePayment } from '@yunshu/contract/settlement/moneyException'
+import { confirmOffline, recordOffline, refuseOffline } from '@yunshu/contract/settlement/offline'
+import { listPayChannels } from '@yunshu/contract/partner/partner'
+import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { listTrades } from '@yunshu/contract/trade/trade'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import { balances, drift, sheetOf, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+
+let world: FreightWorld
+let admin: Client
+let finance: Client
+beforeAll(async () => {
+  world = await startFreightWorld({ DEMO: '0' })
+  admin = world.as('admin')
+  finance = await world.server.login('platform-finance')
+})
+afterAll(() => world.stop())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const slip = { files: [{ name: '银行回单.png', type: 'image/png', bytes: png }] }
+const read = (settlementNum: string) => finance.send(getSettlement, { settlementNum })
+const faults = async () => [
+  ...(await drift(world.server)),
+  ...(await moneyFaults(world.server)),
+  ...(await brokenInvariants(world.server)),
+]
+/** A sheet of one payment the administrator made and finance paid by hand, and that payment. */
+async function paidByHand() {
+  const sheet = await sheetOf({ maker: admin, finance }, [(await signedWaybill(world.server)).id], 'approved')
+  const { settlementNum, version, due } = sheet
+  await finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'OFFLINE' })
+  const [payment] = (await read(settlementNum)).payments
+  if (payment === undefined) throw new Error('no payment')
+  return { settlementNum, payment, due }
+}
+const said = (bankSerial: string) => ({ bankSerial, bankDay: Date.now() })
+
+test('a payment by hand is recorded by the payer and confirmed by the maker: nothing is booked before, all of it after', async () => {
+  expect((await finance.send(listPayChannels, {})).channels).toEqual(['FILE', 'OFFLINE'])
+  const { settlementNum, payment, due } = await paidByHand()
+  expect(payment).toMatchObject({ channel: 'OFFLINE', state: 'created', mayRecord: true, isDecidable: false })
+  const { id, version } = payment
+  // the maker records nothing, nor does the shipper, whose account it is not; a slip and a whole word are wanted
+  expect((await admin.ask(recordOffline, { id, version, ...said('H-1') }, slip)).envelope.code).toBe(1103)
+  const shipper = await world.server.login('shipper-finance')
+  expect((await shipper.ask(recordOffline, { id, version, ...said('H-1') }, slip)).http).toBe(404)
+  expect((await finance.ask(recordOffline, { id, version: version + 1, ...said('H-1') }, slip)).http).toBe(409)
+  expect((await finance.ask(recordOffline, { id, version, ...said('H-1') }, { files: [] })).http).toBe(400)
+  const tomorrow = { id, version, bankSerial: 'H-1', bankDay: Date.now() + 2 * DAY_MS }
+  expect((await finance.ask(recordOffline, tomorrow, slip)).http).toBe(400)
+  // of two at once one records
+  const recorded = await Promise.all([
+    finance.ask(recordOffline, { id, version, ...said('H-1') }, slip),
+    finance.ask(recordOffline, { id, version, ...said('H-2') }, slip),
+  ])
+  expect(recorded.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  const waiting = (await read(settlementNum)).payments[0]
+  expect(waiting).toMatchObject({ state: 'sent', mayRecord: false, offline: { state: 'recorded', moves: ['refuse'] } })
+  expect(waiting?.offline?.files.map(({ name }) => name)).toEqual(['银行回单.png'])
+  const record = { id: waiting?.offline?.id ?? '', version: waiting?.offline?.version ?? 1 }
+  expect((await balances(world.server))['2202.02']).toBe(0 - due)
+  expect((await finance.ask(confirmOffline, { ...record, expectAmount: due })).envelope.code).toBe(1103)
+  expect((await admin.ask(confirmOffline, { ...record, version: 9, expectAmount: due })).http).toBe(409)
+  expect((await shipper.ask(confirmOffline, { ...record, expectAmount: due })).http).toBe(404)
+  const agreed = await Promise.all([
+    admin.ask(confirmOffline, { ...record, expectAmount: due }),
+    admin.ask(confirmOffline, { ...record, expectAmount: due }),
+  ])
+  expect(agreed.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
+  const serial = waiting?.offline?.serial
+  expect(await read(settlementNum)).toMatchObject({
+    state: 'paid',
+    payments: [{ state: 'success', bankSerial: serial, offline: { state: 'confirmed' } }],
+  })
+  expect((await balances(world.server))['2202.02'] ?? 0).toBe(0)
+  const { rows } = await finance.send(listTrades, { limit: 100 })
+  expect(rows.filter(({ bankSerial }) => bankSerial === serial)).toMatchObject([{ amount: due, channel: 'OFFLINE' }])
+  expect(await faults()).toEqual([])
+})
+
+test("the bank's number of one payment is that of no other, in whatever spelling; a record sent back frees it", async () => {
+  const one = await paidByHand()
+  const two = await paidByHand()
+  const first = await finance.send(recordOffline, { ...of(one), ...said('H-77') }, slip)
+  const again = await finance.ask(recordOffline, { ...of(two), ...said(' h-77') }, slip)
+  expect([again.http, again.envelope.message]).toEqual([400, expect.stringContaining('已登记')])
+  await admin.send(refuseOffline, { ...first, reason: '回单不是这一笔' })
+  const back = (await read(one.settlementNum)).payments[0]
+  expect(back).toMatchObject({
+    state: 'sent',
+    mayRecord: true,
+    offline: { state: 'refused', reason: '回单不是这一笔' },
+  })
+  const right = await finance.send(recordOffline, { ...of(two), ...said('H-77') }, slip)
+  await admin.send(confirmOffline, { ...right, expectAmount: two.due })
+  expect((await read(two.settlementNum)).state).toBe('paid')
+  // one that never left is ended by two, and its money is free again
+  const asked = await finance.send(decidePayment, {
+    id: one.payment.id,
+    version: back?.version ?? 1,
+    outcome: 'notPaid',
+    reason: '没有付出',
+  })
+  await admin.send(confirmException, asked)
+  expect((await read(one.settlementNum)).payments[0]?.state).toBe('failed')
+  expect((await balances(world.server))['2202.02'] ?? 0).toBe(0)
+  expect(await faults()).toEqual([])
+})
+const of = ({ payment: { id, version } }: { payment: { id: string; version: number } }) => ({ id, version })
