@@ -15,7 +15,7 @@ export const bookHappenings = happeningTable({
     ...onVoucher,
     title: '手工凭证待审核',
     text: '{maker}制作凭证 {voucherNo}，{amount} 元，请另一人审核、记账',
-    opens: { screen: 'VoucherList', query: { numbers: '["{voucherNo}"]' } },
+    opens: { screen: 'VoucherList', query: { text: '{voucherNo}' } },
   },
   'posting.asked': {
     ...onVoucher,

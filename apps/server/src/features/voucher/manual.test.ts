@@ -284,7 +284,7 @@ test('[RT-20] those who audit hear of a draft, and find it by number, day, amoun
   const told = (await messagesOf(server, 'platform-finance'))[0]
   expect([told?.title, decodeURIComponent(told?.path ?? '')]).toEqual([
     '手工凭证待审核',
-    `/${screens.VoucherList.path}?numbers=["${made.voucherNo}"]`,
+    `/${screens.VoucherList.path}?text=${made.voucherNo}`,
   ])
   const found = async (filter: Input<typeof listVouchers>, client = finance) =>
     (await client.send(listVouchers, { limit: 100, ...filter })).rows.map(({ id }) => id)

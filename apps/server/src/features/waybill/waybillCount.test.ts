@@ -130,7 +130,11 @@ const beside: Partial<Record<Field, Filter>> = {
   dateKind: { from: 1 },
   from: { dateKind: 'signed' },
   to: { dateKind: 'signed' },
+  uninvoicedIn: { branchId: demoCompanyId('branch1') },
 }
+
+/** Fields of faults of the books, of which this world has none: monthsClose.test.ts plants them and compares rows with counts. */
+const ofBooks: ReadonlySet<Field> = new Set(['unbooked', 'uninvoicedIn'])
 
 describe('counters and sums of the waybill list', () => {
   it('are those of a walk through the whole list, under any filter, for anybody', async () => {
@@ -193,7 +197,7 @@ describe('counters and sums of the waybill list', () => {
         }
       }
       // some rows stand under one value of it and some do not
-      expect([name, kept]).toEqual([name, new Set([true, false])])
+      if (!ofBooks.has(name)) expect([name, kept]).toEqual([name, new Set([true, false])])
     }
   })
 
