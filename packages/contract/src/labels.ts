@@ -5,6 +5,7 @@ import { bookLabels } from './voucher/bookLabels.ts'
 import { fuelLabels } from './fuel/fuelLabels.ts'
 import { invoiceLabels } from './invoice/invoiceLabels.ts'
 import { letterLabels } from './letter/letterLabels.ts'
+import { sheetLabels } from './settlement/sheetLabels.ts'
 import { statementLabels } from './statement/statementLabels.ts'
 import { trackLabels } from './track/trackLabels.ts'
 
@@ -198,15 +199,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   files: '文件',
   waybillIds: '运单',
   advance: '预付',
-  settlementNum: '结算单号',
-  pSettlementNum: '原结算单',
-  expectDue: '应付金额',
   expectAmount: '登记金额',
   amount: '金额',
   date: '日期',
   serial: '流水号或发票号',
-  bankSerial: '银行流水号',
-  bankDay: '银行记账日期',
   payerName: '付款方',
   payerAccount: '付款账号',
   bankNote: '附言',
@@ -390,6 +386,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...agreementLabels,
   ...debtLabels,
   ...bookLabels,
+  ...sheetLabels,
   ...statementLabels,
   ...letterLabels,
   ...trackLabels,

@@ -85,7 +85,11 @@ function JudgeDialog({ of, act, onClose, onReload }: OfflineDialogProps & { act:
   const slip = of.offline
   const seen = { id: slip?.id ?? '', version: slip?.version ?? 1 }
   const title = `${label} ${of.taskNo}`
-  const options = { quiet: true, invalidates: sheetCalls, done: () => toast.success(`${label}完成`) }
+  const options = {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: () => toast.success(act === 'confirm' ? '已确认付出' : '已退回登记'),
+  }
   const confirm = useSend(confirmOffline, options)
   const refuse = useSend(refuseOffline, options)
   const { typed, type, draft } = useTyped({ call: refuseOffline, fixed: seen, title }, { reason: '' })
