@@ -84,7 +84,7 @@ test('a payment by hand is recorded by the payer and confirmed by the maker: not
   })
   expect((await balances(world.server))['2202.02'] ?? 0).toBe(0)
   const { rows } = await finance.send(listTrades, { limit: 100 })
-  expect(rows.filter(({ bankSerial }) => bankSerial === serial)).toMatchObject([{ amount: due, channel: 'OFFLINE' }])
+  expect(rows.filter(({ bankSerial }) => bankSerial === serial)).toMatchObject([{ outgo: due, channel: 'OFFLINE' }])
   expect(await faults()).toEqual([])
 })
 
