@@ -470,6 +470,10 @@ export interface CompanyAccounts {
   created_at: number;
   id: string;
   is_default: Generated<boolean>;
+  /**
+   * no payment leaves to the account before: a day after it was added or changed; 0 for those of before
+   */
+  payable_at: Generated<number>;
   removed_at: number | null;
   updated_at: Generated<number>;
   version: Generated<number>;

@@ -85,6 +85,8 @@ export const CompanyAccount = z.object({
   accountName: z.string(),
   accountNo: z.string(),
   isDefault: zBool,
+  /** The moment from which money may be paid to it, while that is to come. */
+  payableAt: z.optional(zTime),
   version: zVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>

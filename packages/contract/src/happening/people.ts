@@ -40,6 +40,11 @@ export const peopleHappenings = happeningTable({
   },
   'company.resumed': { ...ofCompany, title: '企业已恢复', text: '企业已恢复使用' },
   'company.corrected': { ...ofCompany, title: '企业登记信息已更正', text: '平台更正了{fields}：{reason}' },
+  'company.accountChanged': {
+    ...ofCompany,
+    title: '对公账户{act}',
+    text: '{account}，{from} 起可收款；不是本企业办理的请立即联系平台',
+  },
   'company.typeChanged': { push: 'businessType', title: '业务类型变更', text: '[{type}]', data: ['wlhyType'] },
   'company.permitEnded': {
     ...permitEnds,

@@ -1,5 +1,6 @@
 // A company on the platform: its states from registration to closing, and what it may decide for itself (policies).
 import { moneyPermits, permitWords, systemRoles } from '../permits/permits.ts'
+import { DAY_MS } from '../figures/time.ts'
 import { machine } from '../states.ts'
 
 export const companyStates = machine({
@@ -39,6 +40,9 @@ export const companyStates = machine({
   },
 })
 export type CompanyState = keyof typeof companyStates.states
+
+/** The time an account of a company stands after it was added or changed until money follows it, ms. */
+export const accountRestMs = DAY_MS
 
 export const taxpayers = { general: '一般纳税人', small: '小规模纳税人' } as const
 

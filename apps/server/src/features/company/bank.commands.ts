@@ -7,12 +7,15 @@ import type {
   setDefaultAccount,
   updateCompanyAccount,
 } from '@yunshu/contract/company/company'
+import { accountRestMs } from '@yunshu/domain/company/company'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { messages } from '@yunshu/domain/message/messages'
 import { v7 } from 'uuid'
 import { logEvent, stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, ownCompany } from './company.queries.ts'
 
@@ -29,7 +32,7 @@ async function note(ctx: Ctx, companyId: string, action: string, diff: Change[])
   ctx.touched('company', companyId, diff)
 }
 
-/** Adds an account in the company's own name. */
+/** Adds an account in the company's own name; money follows it from the next day on. */
 export async function addAccount(
   ctx: Ctx,
   said: Input<typeof addCompanyAccount>,
@@ -49,6 +52,7 @@ export async function addAccount(
       account_name: said.accountName,
       account_no: said.accountNo,
       is_default: others.length === 0,
+      payable_at: ctx.now + accountRestMs,
       created_at: ctx.now,
       updated_at: ctx.now,
     }),
@@ -56,8 +60,27 @@ export async function addAccount(
   await note(ctx, company.id, '添加对公账户', [
     { field: '账户', old: '--', new: `${said.bank} ${maskBankCard(said.accountNo)}` },
   ])
+  await tellAccount(ctx, company.id, '新增', said)
   return { id, version: 1 }
 }
+
+/** The company's people hear of an account money will follow: who did not mean it has a day to say so. */
+const tellAccount = (
+  ctx: Ctx,
+  companyId: string,
+  act: '新增' | '修改',
+  { bank, accountNo }: { bank: string; accountNo: string },
+): Promise<void> =>
+  tellHappening(
+    ctx,
+    'company.accountChanged',
+    { company: companyId, permit: 'company.view' },
+    {
+      act,
+      account: `${bank} ${maskBankCard(accountNo)}`,
+      from: formatDateTime(ctx.now + accountRestMs),
+    },
+  )
 
 async function lockAccount(ctx: Ctx, id: string, version: number) {
   const company = await begin(ctx)
@@ -66,7 +89,7 @@ async function lockAccount(ctx: Ctx, id: string, version: number) {
   return { company, account }
 }
 
-/** Changes an account; sheets already submitted keep the account they were submitted with. */
+/** Changes an account, which rests for a day then; sheets submitted before cannot be paid to what it was. */
 export async function changeAccount(
   ctx: Ctx,
   { id, version, ...said }: Input<typeof updateCompanyAccount>,
@@ -93,12 +116,14 @@ export async function changeAccount(
         bank_code: said.bankCode,
         account_name: said.accountName,
         account_no: accountNo,
+        payable_at: ctx.now + accountRestMs,
         version: version + 1,
         updated_at: ctx.now,
       })
       .where('id', '=', id),
   )
   await note(ctx, company.id, '修改对公账户', diff)
+  await tellAccount(ctx, company.id, '修改', { bank: said.bank, accountNo })
   return { id, version: version + 1 }
 }
 

@@ -151,6 +151,7 @@ async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
       accountName: a.account_name,
       accountNo: shownAccountNo(ctx, a.account_no),
       isDefault: a.is_default,
+      ...(a.payable_at > ctx.now ? { payableAt: a.payable_at } : {}),
       version: a.version,
     })),
     files,

@@ -125,7 +125,7 @@ describe('making and letting out', () => {
     const release = { id, version, move: 'release', expectAmount: amountOf(payments) } as const
     expect((await house.ask(movePayFile, release)).envelope).toMatchObject({
       code: 1714,
-      message: expect.stringContaining('承运商已不再使用这个账户') as string,
+      message: expect.stringContaining('承运商已不再使用账户') as string,
     })
     expect((await branch.send(getPayFile, { id })).state).toBe('made')
     await account(now)

@@ -144,7 +144,7 @@ async function assertAccount(
   const changed = meant.map(line => ({ ...line, payee_id: payeeId, payee: null }))
   if (payeeId !== null && meant.some(({ part }) => part === 'fee'))
     throw wrongField('payeeId', '转派服务费只付到承运商自己的账户')
-  await assertPayable(ctx, changed)
+  await assertPayable(ctx, sheet.carrier_id, changed, 'choose')
   const [account] = await payeesOfLines(ctx, sheet.carrier_id, changed)
   if (account === undefined) {
     const { name } = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', sheet.carrier_id))

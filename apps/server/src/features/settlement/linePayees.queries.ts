@@ -1,11 +1,14 @@
 // The payees of a sheet's lines: frozen at the submission, before it as they stand, and the fault of one that cannot be
 // paid.
 import type { SheetPayee } from '@yunshu/contract/settlement/settlement'
+import { companyStates } from '@yunshu/domain/company/company'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findPayableFor } from '../payee/payee.queries.ts'
@@ -66,35 +69,95 @@ const rowsOf = (ctx: Ctx, ids: readonly string[]) =>
       .where(sql<boolean>`id = any(${[...ids]}::uuid[])`),
   )
 
+/** Steps that look at payees: money follows an account only once it has stood for a day. */
+type PayeeStep = 'choose' | 'pay'
+
 /**
- * Refuses with `payment.payee` where the payee of a line cannot be paid now: not verified, on the blacklist, removed,
- * without an authorisation of the driver that is good today, or on another account than the one that was frozen.
+ * Refuses with `payment.payee`, which names the line, where somebody cannot be paid now: the carrier is no longer served;
+ * its own account is not the one that was frozen, or is about to be paid within a day of its change; a payee is not
+ * verified, on the blacklist, removed, without an authorisation of the driver that is good today, or on another account
+ * than the one that was frozen. Every way out of the house asks this.
  */
-export async function assertPayable(ctx: Ctx, lines: readonly PaidLine[]): Promise<void> {
-  const chosen = lines.filter(line => line.payee_id !== null)
-  if (chosen.length === 0) return
+export async function assertPayable(
+  ctx: Ctx,
+  carrierId: string,
+  lines: readonly PaidLine[],
+  step: PayeeStep,
+): Promise<void> {
+  const [first] = lines
+  if (first === undefined) return
   await ctx.tx.elevated(async () => {
-    const payable = await findPayableFor(ctx, [...new Set(chosen.map(line => line.driver_id))], ctx.now)
-    const accountOf = (line: PaidLine): string | undefined =>
-      payable.get(line.driver_id)?.find(({ payeeId }) => payeeId === line.payee_id)?.accountNo
-    const bad = chosen.find(line => {
-      const account = accountOf(line)
-      return account === undefined || (line.payee !== null && z.parse(Payee, line.payee).account !== account)
-    })
-    if (bad === undefined) return
-    const [row] = await rowsOf(ctx, [bad.payee_id ?? ''])
-    const why =
-      row === undefined || row.removed_at !== null
-        ? '已删除'
-        : row.blacklisted_at !== null
-          ? '已列入黑名单'
-          : row.paper !== 'approved'
-            ? '证件未通过审核'
-            : accountOf(bad) === undefined
-              ? '没有司机的有效授权'
-              : '账号已变更'
-    throw new Problem('payment.payee', { waybillNo: bad.waybill_no, payee: row?.name ?? '', why })
+    const carrier = await ctx.tx.one(q.selectFrom('companies').select(['name', 'state']).where('id', '=', carrierId))
+    const state = keyOf(companyStates.states, carrier.state)
+    if (state === 'suspended' || state === 'closed')
+      throw refusal(first, carrier.name, `承运商${companyStates.states[state].label}`)
+    await assertOwnPayable(
+      ctx,
+      { id: carrierId, name: carrier.name },
+      lines.filter(line => line.payee_id === null),
+      step,
+    )
+    await assertChosenPayable(
+      ctx,
+      lines.filter(line => line.payee_id !== null),
+    )
   })
+}
+
+const refusal = (line: PaidLine, payee: string, why: string): Problem =>
+  new Problem('payment.payee', { waybillNo: line.waybill_no, payee, why })
+
+/** Lines the carrier is paid itself: to an account it keeps. One that has none is told so where accounts are frozen. */
+async function assertOwnPayable(
+  ctx: Ctx,
+  carrier: { id: string; name: string },
+  lines: readonly PaidLine[],
+  step: PayeeStep,
+): Promise<void> {
+  if (lines.length === 0) return
+  const accounts = await ctx.tx.rows(
+    q
+      .selectFrom('company_accounts')
+      .select(['account_no', 'payable_at'])
+      .where('company_id', '=', carrier.id)
+      .where('removed_at', 'is', null),
+  )
+  for (const line of lines) {
+    if (line.payee === null) continue
+    const { account } = z.parse(Payee, line.payee)
+    const kept = accounts.find(each => each.account_no === account)
+    if (kept === undefined) throw refusal(line, carrier.name, `承运商已不再使用账户 ${maskBankCard(account)}`)
+    if (step === 'pay' && kept.payable_at > ctx.now)
+      throw refusal(
+        line,
+        carrier.name,
+        `账户 ${maskBankCard(account)} 新添加或修改不满 24 小时，${formatDateTime(kept.payable_at)} 起可付`,
+      )
+  }
+}
+
+async function assertChosenPayable(ctx: Ctx, chosen: readonly PaidLine[]): Promise<void> {
+  if (chosen.length === 0) return
+  const payable = await findPayableFor(ctx, [...new Set(chosen.map(line => line.driver_id))], ctx.now)
+  const accountOf = (line: PaidLine): string | undefined =>
+    payable.get(line.driver_id)?.find(({ payeeId }) => payeeId === line.payee_id)?.accountNo
+  const bad = chosen.find(line => {
+    const account = accountOf(line)
+    return account === undefined || (line.payee !== null && z.parse(Payee, line.payee).account !== account)
+  })
+  if (bad === undefined) return
+  const [row] = await rowsOf(ctx, [bad.payee_id ?? ''])
+  const why =
+    row === undefined || row.removed_at !== null
+      ? '已删除'
+      : row.blacklisted_at !== null
+        ? '已列入黑名单'
+        : row.paper !== 'approved'
+          ? '证件未通过审核'
+          : accountOf(bad) === undefined
+            ? '没有司机的有效授权'
+            : '账号已变更'
+  throw refusal(bad, row?.name ?? '', why)
 }
 
 /** The accounts lines are paid to, the largest amount first; a line without an account is left out. */

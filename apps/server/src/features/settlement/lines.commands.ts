@@ -180,7 +180,7 @@ export async function laySetOff(ctx: Ctx, sheet: Sheet, lines: readonly SheetLin
 export async function freezePayees(ctx: Ctx, sheet: Sheet, lines: readonly SheetLine[]): Promise<boolean> {
   // a sheet that was rejected is looked at again
   const open = lines.map(line => ({ ...line, payee: null }))
-  await assertPayable(ctx, open)
+  await assertPayable(ctx, sheet.carrier_id, open, 'choose')
   const payees = await payeesOfLines(ctx, sheet.carrier_id, open)
   if (payees.includes(undefined)) return false
   await assertSomeChannelTakes(ctx, sheet, lines)

@@ -95,7 +95,9 @@ export async function paySettlement(
   if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying, []))
   await assertPayable(
     ctx,
+    sheet.carrier_id,
     lines.filter(line => line.pay_fen > 0),
+    'pay',
   )
   const payments = await paymentsFor(ctx, lines)
   assertWithinLimit(ctx, channel, payments)

@@ -143,10 +143,12 @@ test('pressing twice, in parallel or with the same key, makes one payment', asyn
   }
 })
 
-test('a carrier that changes its account after the sheet was made does not redirect the payment', async () => {
+test('a carrier that changes its account after the sheet was made neither redirects the payment nor is paid to what it was', async () => {
   await payTo(server, 'carrier7', '6222020000001111')
   const sheet = await approved({ carrier: 'carrier7' })
   await payTo(server, 'carrier7', '6222020000002222')
+  expect((await people.finance.ask(paySettlement, payable(sheet))).envelope.code).toBe(1714)
+  await payTo(server, 'carrier7', '6222020000001111')
   await people.finance.send(paySettlement, payable(sheet))
   expect(
     (await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')).payments[0]?.account,

@@ -8,6 +8,7 @@ import {
   type CompanyRecord,
 } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { checkCompanyAccount } from '@yunshu/domain/identity/identity'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -38,8 +39,13 @@ const columns: readonly Column<CompanyAccount>[] = [
     width: 220,
     render: row => <Secret of={{ kind: 'companyAccount', id: row.id, field: 'accountNo' }} mask={row.accountNo} />,
   },
-  textColumn('isDefault', '收款', row => (row.isDefault ? '默认账户' : ''), { width: 90, card: 'tag' }),
+  textColumn('isDefault', '收款', payingOf, { width: 220, card: 'tag' }),
 ]
+/** Whether an account is the one that is paid to, and from when on while it rests after a change. */
+function payingOf({ isDefault, payableAt }: CompanyAccount): string {
+  const rest = payableAt === undefined ? [] : [`${formatDateTime(payableAt)} 起可收款`]
+  return [...(isDefault ? ['默认账户'] : []), ...rest].join('，')
+}
 const rowKey = (row: CompanyAccount): string => row.id
 
 export function BankAccounts({ company, canEdit }: { company: CompanyRecord; canEdit: boolean }) {
@@ -134,7 +140,7 @@ function AskDialog({
     >
       <p>
         {act === 'remove'
-          ? '删除后不能再用于收款；已提交的结算单仍按提交时的账户支付。'
+          ? '删除后不能再用于收款；已提交的结算单也不再付到该账户，须先改付其他账户。'
           : '此后提交的结算单将支付到该账户，已提交的不受影响。'}
       </p>
     </WriteDialog>
