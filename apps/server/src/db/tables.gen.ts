@@ -2300,6 +2300,10 @@ export interface Remittances {
    */
   date: number;
   /**
+   * the debt of an advance the bank sent back although it had been paid: the money is the carrier's
+   */
+  debt_id: string | null;
+  /**
    * the carrier whose debts the money paid
    */
   debtor_id: string | null;
@@ -2456,6 +2460,12 @@ export interface Settlements {
   carrier_id: string;
   change_asker_for: string | null;
   change_asker_id: string | null;
+  close_asker_for: string | null;
+  close_asker_id: string | null;
+  /**
+   * the reason given by the one who asked; null unless the sheet waits to be closed, or was closed so
+   */
+  close_reason: string | null;
   created_at: number;
   deducted_fen: number;
   due_at: number | null;

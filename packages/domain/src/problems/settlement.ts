@@ -67,5 +67,10 @@ export const settlementProblems = problemTable({
     http: 409,
     text: '{payee}的收款账户在申请变更后已更换，请退回变更申请，由申请人按新账户重新申请',
   },
+  'advance.ended': {
+    code: 3582,
+    http: 200,
+    text: '运单{waybillNo}已取消或作废，预付不再付出，不能补付',
+  },
   'settlement.notAsker': { code: 1730, http: 200, text: '申请只能由申请人撤回，其他人请退回' },
 })

@@ -282,6 +282,25 @@ export function returnTwice(event: CarrierAmount): JournalLine[] {
   return entryOf(debit('1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
 }
 
+/**
+ * E15d: an advance came back after its waybill had come to nothing (E7r): what was open of its debt is over; what had been
+ * paid of it another way is money that came, for the carrier; what had been given up is no loss any more.
+ */
+export function endAdvanceDebt(event: {
+  readonly carrier: string
+  readonly amount: Fen
+  readonly open: Fen
+  readonly paid: Fen
+  readonly written: Fen
+}): JournalLine[] {
+  return entryOf(
+    debit('2202.01', event.amount, ofCarrier(event)),
+    credit('1221.01', event.open, ofCarrier(event)),
+    credit('2241.03', event.paid),
+    credit('6702', event.written),
+  )
+}
+
 /** E7e: the next sheet of the carrier takes such money off. */
 export function recoverTwice(event: CarrierAmount): JournalLine[] {
   return entryOf(

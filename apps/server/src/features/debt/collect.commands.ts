@@ -81,7 +81,9 @@ export async function uncollectDebts(ctx: Ctx, claim: Claim): Promise<void> {
       row.taken_by !== null
         ? `已在结算单${await sheetNumOf(ctx, row.taken_by)}中抵扣`
         : row.state === 'open'
-          ? undefined
+          ? row.returned_at === null
+            ? undefined
+            : '银行已退汇，多收的款已另记来款待退'
           : '正在核销或已核销'
     if (why !== undefined) throw new Problem('debt.held', { debtNo: row.debt_no, why })
   }

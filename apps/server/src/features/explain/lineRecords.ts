@@ -18,7 +18,7 @@ const ofWaybill = sql`case
   when e.event like 'E3%' and l.part_id is null then (select o.payable_fen - coalesce((select sum(p.freight_fen)
     from waybill_parts p where p.waybill_id = o.id and p.part = 'adjust'), 0) from waybills o where o.id = e.source_id)
   when e.event like 'E3%' then ${part('freight_fen')}
-  when e.event = 'E15c' then ${part('issued_fen')}
+  when e.event = 'E15c' then coalesce(nullif(${part('issued_fen')}, 0), ${part('fixed_fen')})
   when e.event like 'E4g%' then ${part('fixed_fen')} end`
 
 /** Fuel and tolls handed out before the trip that ride on the line's part. */
@@ -111,6 +111,12 @@ const ofInvoice = sql`case e.event
 const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.waybill_id = l.waybill_id
   and e.id = case when e.event = 'E2cb' then m.reversed_by else m.entry_id end)`
 
+/** A debt given up, or of an advance that came back: the whole of it, what was paid or given up before, and the rest. */
+const keptOfDebt = sql`coalesce((select r.amount_fen from remittances r where r.debt_id = o.id), 0)`
+const ofDebt = sql`(select case when e.event = 'E4f' or l.account = '6702' then o.written_off_fen
+  when l.account = '2202.01' then o.amount_fen when l.account = '2241.03' then ${keptOfDebt}
+  else o.amount_fen - o.written_off_fen - ${keptOfDebt} end from debts o where o.id = e.source_id)`
+
 /** A line a person typed. */
 const typed = sql`(select (d.line ->> 'debit')::bigint + (d.line ->> 'credit')::bigint
   from jsonb_array_elements(v.draft_lines) with ordinality as d (line, k) where d.k = l.n)`
@@ -125,7 +131,7 @@ export const recordedAmount = sql<number | null>`(case
   when e.source_type = 'remittance' then ${ofRemittance}
   when e.source_type in ('topUp', 'fund') then (select o.amount_fen from fund_records o where o.id = e.source_id)
   when e.source_type = 'refund' then (select o.amount_fen from refunds o where o.id = e.source_id)
-  when e.source_type = 'debt' then (select o.written_off_fen from debts o where o.id = e.source_id)
+  when e.source_type = 'debt' then ${ofDebt}
   when e.event = 'E2d' then (select o.amount_fen from write_off_items o where o.write_off_id = e.source_id
     and o.waybill_id = l.waybill_id)
   when e.source_type = 'reconLine' then (select o.amount_fen from recon_lines o where o.id = e.source_id)

@@ -336,13 +336,23 @@ export async function giveBackParts(ctx: Ctx, partIds: readonly string[]): Promi
   )
   const cash = parts.filter(({ part }) => isPaid(part))
   await moveAll(ctx, partStates, cash, 'giveBack', { set: { paid_fen: fen(0), set_off_fen: fen(0) } })
+  const isAdvance = ({ id, part }: LockedPart): boolean => part === 'pre' && meant.has(id)
+  await moveAll(ctx, partStates, parts.filter(isAdvance), 'giveBack', { set: { issued_fen: 0 } })
   await moveAll(
     ctx,
     partStates,
-    parts.filter(({ part }) => !isPaid(part)),
+    parts.filter(part => !isPaid(part.part) && !isAdvance(part)),
     'giveBack',
   )
   return [...new Set(cash.map(part => part.waybill_id))]
+}
+
+/** Advances of ended waybills came back: the carrier has nothing of them. */
+export async function forgetAdvances(ctx: Ctx, partIds: readonly string[]): Promise<void> {
+  await ctx.tx.run(
+    sql`update waybill_parts set issued_fen = 0, settlement_id = null, version = version + 1, updated_at = ${ctx.now}
+      where id = any(${[...partIds]}::uuid[]) and state = 'dropped'`.compile(q),
+  )
 }
 
 /** Parts whose lines went to another sheet of their family. */

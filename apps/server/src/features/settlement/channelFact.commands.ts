@@ -13,7 +13,7 @@ import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { asSystem } from '../../work/system.ts'
 import type { PayResult } from '../../partners/channel.ts'
-import { isDoubleTouched } from './debts.commands.ts'
+import { isOwedTouched } from './debts.commands.ts'
 import { standsOnClosed } from './family.queries.ts'
 import { endSilence, openException } from './moneyException.commands.ts'
 import { findPaymentByOrder, lockPayment, type Payment } from './payment.queries.ts'
@@ -215,8 +215,8 @@ async function applyFact(
       await failPayment(ctx, sheet, payment, fact.reason ?? '银行退回')
       return 'APPLIED'
     case 'giveBack':
-      // paid for lines of a sheet that is closed, or twice: its carrier may have been charged for it meanwhile
-      if ((await standsOnClosed(ctx, payment.id)) || (await isDoubleTouched(ctx, payment.id))) return 'LATE_FAILURE'
+      // paid for lines of a sheet that is closed, twice, or for a trip that ended: its carrier may have been charged meanwhile
+      if ((await standsOnClosed(ctx, payment.id)) || (await isOwedTouched(ctx, payment.id))) return 'LATE_FAILURE'
       await givePaymentBack(ctx, sheet, payment, fact)
       return 'APPLIED'
     case 'lose':

@@ -1,6 +1,6 @@
 // Debts of a carrier on its sheets: taken off the next one (CARRY_FORWARD), free again when that sheet comes to nothing, and
 // ended by money that came back.
-import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { fen, printMoney, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvents } from '../../work/history.ts'
@@ -39,14 +39,75 @@ export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<void> 
   )
 }
 
-/** Whether the debt of money that was paid twice has been taken off, collected or given up, in whole or in part. */
-export async function isDoubleTouched(ctx: Ctx, paymentId: string): Promise<boolean> {
+/** A debt of an advance that money of the bank ends: what was open of it, what had been paid, what had been given up. */
+export interface EndedDebt {
+  readonly id: string
+  readonly debtNo: string
+  readonly amount: Fen
+  readonly open: Fen
+  readonly paid: Fen
+  readonly written: Fen
+}
+
+/**
+ * Ends the debts of a payment whose waybills had come to nothing: its advances came back. Refuses with `payment.debtTaken`
+ * while a sheet that is not over takes one off, and while somebody asks to give one up.
+ */
+export async function endAdvanceDebts(ctx: Ctx, paymentId: string): Promise<EndedDebt[]> {
+  const debts = await ctx.tx.rows(
+    q
+      .selectFrom('debts')
+      .selectAll()
+      .where('payment_id', '=', paymentId)
+      .where('origin', '=', 'ADVANCE')
+      .where('returned_at', 'is', null)
+      .orderBy('id')
+      .forUpdate(),
+  )
+  const ended: EndedDebt[] = []
+  for (const debt of debts) {
+    if (debt.taken_by !== null) await assertTakenWhole(ctx, debt.taken_by)
+    if (debt.state === 'asking') throw new Problem('debt.held', { debtNo: debt.debt_no, why: '正在申请核销' })
+    const isOpen = debt.taken_by === null && debt.state === 'open'
+    const open = isOpen ? fen(debt.open_fen) : ZERO_FEN
+    const [amount, written] = [fen(debt.amount_fen), fen(debt.written_off_fen)]
+    const paid = subtractFen(subtractFen(amount, written), open)
+    ended.push({ id: debt.id, debtNo: debt.debt_no, amount, open, paid, written })
+    if (isOpen)
+      await ctx.tx.run(
+        q
+          .updateTable('debts')
+          .set({ returned_at: ctx.now, ...changed(ctx) })
+          .where('id', '=', debt.id),
+      )
+  }
+  return ended
+}
+
+/** A sheet that takes a debt off has done so only once it is over; one that is not has to come to nothing first. */
+async function assertTakenWhole(ctx: Ctx, settlementId: string): Promise<void> {
+  const sheet = await ctx.tx.one(
+    q.selectFrom('settlements').select(['settlement_num', 'state']).where('id', '=', settlementId),
+  )
+  if (sheet.state !== 'paid' && sheet.state !== 'closed')
+    throw new Problem('payment.debtTaken', { settlementNum: sheet.settlement_num })
+}
+
+/**
+ * Whether a debt of a payment that its money would end, paid twice or in advance of a waybill that ended, has been taken
+ * off, collected or given up, in whole or in part.
+ */
+export async function isOwedTouched(ctx: Ctx, paymentId: string): Promise<boolean> {
   const row = await ctx.tx.first(
     q
       .selectFrom('debts')
       .select('id')
       .where('payment_id', '=', paymentId)
-      .where('origin', '=', 'DOUBLE')
+      .where(
+        sql<boolean>`(origin = 'DOUBLE' or origin = 'ADVANCE' and exists (select from settlement_lines l
+          join waybill_parts p on p.id = l.part_id
+          where l.payment_id = debts.payment_id and l.is_open and p.state = 'dropped'))`,
+      )
       .where('returned_at', 'is', null)
       .where(e => e.or([e('taken_by', 'is not', null), e('state', '<>', 'open'), e('collected_fen', '>', 0)])),
   )

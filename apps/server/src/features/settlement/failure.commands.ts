@@ -28,6 +28,8 @@ import {
   type SheetLine,
 } from './settlement.queries.ts'
 
+const isWaybillOver = (state: string): boolean => state === 'cancelled' || state === 'void'
+
 /** Makes a draft of the payments of a sheet that failed or came back; its lines stand on the draft from now on. */
 export async function makeFailureSettlement(
   ctx: Ctx,
@@ -46,6 +48,8 @@ export async function makeFailureSettlement(
     lines.filter(line => line.part !== 'pre').map(line => line.part_id),
   )
   if (owed !== undefined) throw new Problem('payment.owedTwice', { waybillNo: owed })
+  const over = lines.find(line => line.part === 'pre' && isWaybillOver(line.waybill_state))
+  if (over) throw new Problem('advance.ended', { waybillNo: over.waybill_no })
   // the voiding has made a debt of the fee that was paid: the bank gave that money back, so neither is paid any more
   const ended = lines.find(line => line.part === 'fee' && line.waybill_state === 'void')
   if (ended) throw new Problem('fee.void', { waybillNo: ended.waybill_no })

@@ -1,6 +1,7 @@
 // The ends of a payment, and their effects on the sheet, its waybills and the books.
 import { fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
+import { Problem } from '@yunshu/domain/problems/problems'
 import {
   isByHand,
   isOfHouse,
@@ -16,15 +17,17 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
+import { keepReturned, type Agreed } from '../remittance/returned.commands.ts'
+import { postAdvancesReturned } from '../voucher/advanceBooks.commands.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf, hasPaymentUnderWay, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
-import { endDoubleDebt } from './debts.commands.ts'
+import { endAdvanceDebts, endDoubleDebt } from './debts.commands.ts'
 import { familyEndOf } from './failure.commands.ts'
 import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
-import { settleWaybills, unsettleWaybills } from './waybillSettle.ts'
+import { dropEndedLines, lockEndedLines, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
 const askAgainMs = (attempts: number): number => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8))
@@ -100,20 +103,23 @@ export async function failPayment(
 
 /**
  * Takes a payment back whose money came back: the sheets of its lines are to be paid again or closed, and their waybills
- * are not paid. Money that had been paid twice ends the debt of that.
+ * are not paid. Money that had been paid twice ends the debt of that, and so does the advance of a waybill that ended.
  */
 export async function givePaymentBack(
   ctx: Ctx,
   sheet: Sheet,
   payment: Payment,
   fact: { id: string; reason: string | null },
+  agreed?: Agreed,
 ): Promise<void> {
   const reason = fact.reason ?? '银行退汇'
   await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: ctx.now, next_at: null } })
   const lines = await linesPaidBy(ctx, payment)
   const twice = lines.filter(isTwice)
-  const first = lines.filter(line => !isTwice(line))
-  const holders = await lockHolders(ctx, first)
+  const stood = lines.filter(line => !isTwice(line))
+  const holders = await lockHolders(ctx, stood)
+  const ended = await lockEndedLines(ctx, stood)
+  const first = stood.filter(line => !ended.includes(line))
   for (const holder of holders) if (holder.state === 'paid') await reopenSheet(ctx, holder, reason)
   // waybills before debts, as a sheet that is made locks them
   await unsettleWaybills(ctx, first)
@@ -125,12 +131,39 @@ export async function givePaymentBack(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  if (first.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(first)), fact.id, 'returned')
+  if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), fact.id, 'returned')
   if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), fact.id, 'returnedTwice')
   // nobody can close a closed sheet again: its waybills go at once
   const parts = new Set(first.map(line => line.part_id))
   for (const holder of holders.filter(({ state }) => state === 'closed'))
     await releasePayments(ctx, holder, await findPaymentsOf(ctx, holder.id), parts)
+  if (ended.length > 0) await endAdvances(ctx, payment, ended, agreed)
+}
+
+/**
+ * Ends advances that came back after their waybills had come to nothing: their debts are over, their lines stand on no sheet
+ * any more, and a sheet of which nothing else is left to pay is over too.
+ */
+async function endAdvances(
+  ctx: Ctx,
+  payment: Payment,
+  lines: readonly SheetLine[],
+  agreed: Agreed | undefined,
+): Promise<void> {
+  const debts = await endAdvanceDebts(ctx, payment.id)
+  for (const debt of debts) {
+    // nobody has judged it: the word waits, and two people are asked when it is looked at again
+    if (agreed === undefined && debt.open !== debt.amount)
+      throw new Problem('debt.held', { debtNo: debt.debtNo, why: '已收回或核销' })
+    if (agreed !== undefined && debt.paid > 0)
+      await ctx.tx.elevated(() =>
+        keepReturned(ctx, { debt, branchId: payment.branch_id, amount: debt.paid, payment }, agreed),
+      )
+  }
+  await postAdvancesReturned(ctx, ofBooks(payment), debts)
+  const holders = await lockHolders(ctx, lines)
+  await dropEndedLines(ctx, lines)
+  for (const holder of holders) if (holder.state === 'partial') await endFamily(ctx, holder)
 }
 
 /** A line whose part had another payment when this one arrived: its money is a debt. */

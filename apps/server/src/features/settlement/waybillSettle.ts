@@ -13,6 +13,7 @@ import type { Change, Ctx } from '../../work/ctx.ts'
 import { logEvents } from '../../work/history.ts'
 import {
   dropLateAdvances,
+  forgetAdvances,
   giveBackParts,
   releaseParts,
   settleParts,
@@ -254,6 +255,29 @@ export async function settleWaybills(ctx: Ctx, lines: readonly (PartLine & PartM
     waybills.filter(({ id }) => settled.has(id)),
   )
   await finishDone(ctx, [...settled])
+}
+
+/** Those of lines whose part came to nothing with its waybill, which is under lock from here on. */
+export async function lockEndedLines<L extends PartLine>(ctx: Ctx, lines: readonly L[]): Promise<L[]> {
+  const advances = lines.filter(({ part }) => part === 'pre')
+  if (advances.length === 0) return []
+  const ids = waybillsOf(advances)
+  await lockWaybills(ctx, ids)
+  const dropped = new Set((await lockPartsOf(ctx, ids)).flatMap(({ id, state }) => (state === 'dropped' ? [id] : [])))
+  return advances.filter(line => dropped.has(line.part_id))
+}
+
+/** Takes lines of ended waybills off their sheets, whose money came back: nothing of them is paid, and nothing falls due. */
+export async function dropEndedLines(ctx: Ctx, lines: readonly PartLine[]): Promise<void> {
+  const parts = partsOf(lines)
+  await ctx.tx.run(
+    q
+      .updateTable('settlement_lines')
+      .set({ is_open: false })
+      .where('is_open', '=', true)
+      .where(sql<boolean>`part_id = any(${parts}::uuid[])`),
+  )
+  await forgetAdvances(ctx, parts)
 }
 
 /** Takes the money of lines off their waybills again: it came back. Finished ones are signed and to be paid. */

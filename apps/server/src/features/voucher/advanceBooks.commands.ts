@@ -1,10 +1,12 @@
-// Postings of money before the trip: an approved sheet of advances, and an advance whose waybill came to nothing (E15, E15c).
+// Postings of money before the trip: an approved sheet of advances, and an advance whose waybill came to nothing (E15, E15c),
+// and came back after that (E15d).
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
 import type { BookedSheet } from './sheetBooks.commands.ts'
 import { companyNames } from './books.queries.ts'
 import { bookEntries } from './ledger.commands.ts'
+import type { BookedPayment } from './paymentBooks.commands.ts'
 
 /** A line of a sheet of advances. */
 interface AdvanceLine {
@@ -70,5 +72,39 @@ export async function postAdvanceOwed(ctx: Ctx, advance: LostAdvance): Promise<v
         voucher: { kind: 'DEDUCT', counterparty: names(carrier), waybillId },
       },
     ])
+  })
+}
+
+/** A debt of an advance, by what became of it before its money came back. */
+interface ReturnedAdvance {
+  readonly id: string
+  readonly debtNo: string
+  readonly amount: Fen
+  readonly open: Fen
+  readonly paid: Fen
+  readonly written: Fen
+}
+
+/** E15d: advances of a payment came back whose waybills had come to nothing, each booked under its debt. */
+export async function postAdvancesReturned(
+  ctx: Ctx,
+  { shipperId, carrierId: carrier, branchId, settlementId }: BookedPayment,
+  debts: readonly ReturnedAdvance[],
+): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [carrier])
+    bookEntries(
+      ctx,
+      branchId,
+      debts.map(({ id, debtNo, ...amounts }) => ({
+        source: { type: 'debt' as const, id },
+        event: 'E15d',
+        summary: `预付退汇冲销欠款 ${debtNo}`,
+        lines: postings.endAdvanceDebt({ carrier, ...amounts }),
+        shipperId,
+        carrierId: carrier,
+        voucher: { kind: 'DEDUCT' as const, counterparty: names(carrier), settlementId },
+      })),
+    )
   })
 }

@@ -59,10 +59,18 @@ export const subledgers = {
   advances: {
     accounts: ['1123.03'],
     side: 'debit',
+    // an advance stands there from the approval of its sheet on, paid or not, until a sheet of freight sets it off
     records: sql`select p.branch_id, p.carrier_id as party_id, p.issued_fen as amount
       from waybill_parts p left join settlements s on s.id = p.settlement_id
-      where p.part in ('pre', 'oil', 'etc') and p.issued_fen > 0
-        and (p.state = 'issued' or p.state = 'onSheet' and ${isUnapproved})`,
+      where p.part in ('oil', 'etc') and p.issued_fen > 0
+        and (p.state = 'issued' or p.state = 'onSheet' and ${isUnapproved})
+      union all select p.branch_id, p.carrier_id, l.due_fen
+      from waybill_parts p join settlement_lines l on l.part_id = p.id and l.is_open
+        join settlements s on s.id = l.settlement_id and (s.kind = 'FAILURE' or s.state not in ${draftSheets})
+        left join settlement_lines rl on rl.part_id = p.rides_on and rl.is_open
+        left join settlements rs on rs.id = rl.settlement_id
+      where p.part = 'pre' and p.state <> 'dropped'
+        and (rs.id is null or rs.kind <> 'FAILURE' and rs.state in ${draftSheets})`,
   },
   // what a sheet carries on is booked with its approval, and a debt of its own once it is paid
   owed: {
