@@ -10,6 +10,7 @@ import {
   putBackException,
   type MoneyExceptionRow,
 } from '@yunshu/contract/settlement/moneyException'
+import { askCloseSettlement, confirmCloseSettlement } from '@yunshu/contract/settlement/closing'
 import * as sheets from '@yunshu/contract/settlement/settlement'
 import { askClose, getPeriod, movePeriod } from '@yunshu/contract/voucher/closing'
 import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
@@ -130,7 +131,8 @@ export class Work {
         return this.#done(finance, sheets.confirmVoid, on)
       case 'partial': {
         if (sheet.failures === 0 || sheet.children.some(({ state }) => !isOver(state))) return false
-        if (this.#chance.int(0, 1) === 0) return this.#done(finance, sheets.closeSettlement, { ...on, reason })
+        if (sheet.moves.includes('confirmClose')) return this.#done(finance, confirmCloseSettlement, on)
+        if (this.#chance.int(0, 1) === 0) return this.#done(maker, askCloseSettlement, { ...on, reason })
         const made = await this.#hands.insist(maker, makeFailureSettlement, on)
         if (made) this.#left.push(made.settlementNum)
         return made !== undefined

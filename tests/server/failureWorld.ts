@@ -3,7 +3,6 @@ import { confirmException, listMoneyExceptions, proposeException } from '@yunshu
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import {
   approveSettlement,
-  closeSettlement,
   getSettlement,
   paySettlement,
   submitSettlement,
@@ -12,6 +11,7 @@ import {
 import { expect } from 'vitest'
 import { q } from '../../apps/server/src/db/tx.ts'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'
+import { closeByTwo } from './closeWorld.ts'
 import { deliverNotice } from './noticeWorld.ts'
 import { moneyFaults, payeeOf } from './payeeWorld.ts'
 import { drift, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from './settlementWorld.ts'
@@ -82,7 +82,7 @@ export class FailureWorld {
   }
   readonly close = async (sheet: Sheet): Promise<SettlementDetail> => {
     const { version } = await this.read(sheet)
-    await this.people.finance.send(closeSettlement, { settlementNum: sheet.settlementNum, version, reason: '改走线下' })
+    await closeByTwo(this.people, { settlementNum: sheet.settlementNum, version }, '改走线下')
     return this.read(sheet)
   }
   /** The carrier's accounts by the books, below zero where it owes: owed to it, being paid, owed by it twice over. */

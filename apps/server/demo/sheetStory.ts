@@ -210,7 +210,8 @@ export function tellSheet({ hauls, debts, ...wanted }: Wanted, around: Around): 
   pay(sheet, judgedAt + (isQuick ? roll.int(120, 600) : roll.int(1200, 4200)) * MINUTE_MS, around, step)
   if (end === 'closed' && sheet.payment?.doneAt !== undefined) {
     const at = sheet.payment.doneAt + DAY_MS
-    step('close', at, finance, '付款失败，更正收款账户后补付')
+    step('askClose', at - HOUR_MS, freight, '付款失败，更正收款账户后补付')
+    step('confirmClose', at, finance, '付款失败，更正收款账户后补付')
     sheet.closedAt = at
     release(sheet, at, finance, history, number)
   }

@@ -39,8 +39,7 @@ const told: Readonly<Record<string, Told>> = {
       approved:
         'pay>paying askVoid>voiding askChange>approved confirmChange>approved refuseChange>approved withdrawChange>approved',
       voiding: 'withdrawVoid>approved confirmVoid>void refuseVoid>approved',
-      paid: 'close>closed',
-      partial: 'makeFailure>partial close>closed',
+      partial: 'makeFailure>partial askClose>partial withdrawClose>partial confirmClose>closed refuseClose>partial',
     },
     product: {
       draft: 'dropFailure>void',
@@ -52,7 +51,7 @@ const told: Readonly<Record<string, Told>> = {
       paid: 'giveBack>partial',
       partial: 'settle>paid closeAfter>closed',
     },
-    danger: 'reject void askVoid confirmVoid refuseVoid refuseChange',
+    danger: 'reject askClose confirmClose refuseClose void askVoid confirmVoid refuseVoid refuseChange',
   },
   payment: {
     machine: paymentStates,

@@ -7,7 +7,11 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { hearFact } from '../../../apps/server/src/features/settlement/channelFact.commands.ts'
-import { closeSettlement } from '../../../apps/server/src/features/settlement/close.commands.ts'
+import {
+  askCloseSettlement,
+  confirmCloseSettlement,
+  withdrawCloseSettlement,
+} from '../../../apps/server/src/features/settlement/close.commands.ts'
 import { makeFailureSettlement } from '../../../apps/server/src/features/settlement/failure.commands.ts'
 import {
   confirmException,
@@ -192,7 +196,7 @@ async function makeFailure(ground: Ground, c: Of<'makeFailure'>): Promise<void> 
   ground.sheets.set(c.id, { id: made.id, num: made.settlementNum, shipper: sheet.shipper })
 }
 
-type SheetStep = Of<'submit' | 'reject' | 'approve' | 'close' | 'voidSheet' | 'askVoid' | 'confirmVoid' | 'refuseVoid'>
+type SheetStep = Of<'submit' | 'reject' | 'approve' | 'voidSheet' | 'askVoid' | 'confirmVoid' | 'refuseVoid'>
 async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
   const sheet = sheetOf(ground, c.sheet)
   const { version, expectDue } = await seen(ground, sheet)
@@ -202,12 +206,27 @@ async function moveSheet(ground: Ground, c: SheetStep): Promise<void> {
     if (c.do === 'submit') await submitSettlement(ctx, on)
     else if (c.do === 'approve') await approveSettlement(ctx, { ...on, expectDue })
     else if (c.do === 'reject') await rejectSettlement(ctx, why)
-    else if (c.do === 'close') await closeSettlement(ctx, why)
     else if (c.do === 'voidSheet') await voidSettlement(ctx, why)
     else if (c.do === 'askVoid') await askVoid(ctx, why)
     else if (c.do === 'confirmVoid') await confirmVoid(ctx, on)
     else await refuseVoid(ctx, why)
   })
+}
+
+/** A sheet is closed when one asks and another agrees; where the other cannot, the wish is taken back. */
+async function closeSheet(ground: Ground, c: Of<'close'>): Promise<void> {
+  const sheet = sheetOf(ground, c.sheet)
+  const on = { settlementNum: sheet.num }
+  const { version } = await seen(ground, sheet)
+  const asker = payerOf(ground, sheet, c.by)
+  await act(ground, asker, ctx => askCloseSettlement(ctx, { ...on, version, reason: '试验' }))
+  const asked = (await seen(ground, sheet)).version
+  try {
+    await act(ground, payerOf(ground, sheet, c.second), ctx => confirmCloseSettlement(ctx, { ...on, version: asked }))
+  } catch (error) {
+    await act(ground, asker, ctx => withdrawCloseSettlement(ctx, { ...on, version: asked }))
+    throw error
+  }
 }
 
 /** A line leaves an approved sheet when one asks and another agrees; one person cannot do both, and takes the wish back. */
@@ -263,7 +282,7 @@ export const driven = {
   approve: moveSheet,
   pay,
   makeFailure,
-  close: moveSheet,
+  close: closeSheet,
   voidSheet: moveSheet,
   askVoid: moveSheet,
   confirmVoid: moveSheet,

@@ -39,6 +39,16 @@ export const settlementHappenings = happeningTable({
     title: '作废申请被退回',
     text: '结算单{settlementNum}的作废申请被退回：{reason}',
   },
+  'settlement.closeAsked': {
+    ...onSheet,
+    title: '结算单待确认关闭',
+    text: '结算单{settlementNum}付款失败，申请关闭：{reason}，请确认',
+  },
+  'settlement.closeRefused': {
+    ...onSheet,
+    title: '关闭申请被退回',
+    text: '结算单{settlementNum}的关闭申请被退回：{reason}',
+  },
   'settlement.changeAsked': {
     ...onSheet,
     title: '结算单待确认变更',

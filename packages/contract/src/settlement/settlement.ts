@@ -343,17 +343,6 @@ export const paySettlement = call({
   input: z.strictObject({ settlementNum: zNumber, version: zVersion, expectDue: zFen, channel: zKey(payChannels) }),
   output: zChanged,
 })
-/** Ends a sheet whose payment failed: the books take it back and its waybills can be settled anew. */
-export const closeSettlement = call({
-  method: 'POST',
-  path: '/auth/v1/web/settlementManage/close',
-  title: '关闭结算单',
-  permit: 'settlement.pay',
-  money: true,
-  overlay: '操作中...',
-  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
-  output: zChanged,
-})
 /** Asks the channel what became of a payment of unknown result; never sends again. The bank answers by push. */
 export const queryPayment = call({
   method: 'POST',

@@ -16,6 +16,7 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   ],
   作废已审核的结算单: [['settlement.make'], ['settlement.approve', 0]],
   '移出已审核的运单、更换收款账户：申请、确认': [['settlement.make'], ['settlement.approve', 0]],
+  关闭部分失败的结算单: [['settlement.make'], ['settlement.pay', 0]],
   失败补付: [['settlement.make'], ['settlement.submit'], ['settlement.approve', 0, 1], ['settlement.pay', 0, 1]],
   '支付异常：提出、复核': [['settlement.pay'], ['settlement.pay', 0]],
   '线下支付：制单、提交、审核、支付、登记、确认': [

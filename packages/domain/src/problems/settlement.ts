@@ -72,5 +72,11 @@ export const settlementProblems = problemTable({
     http: 200,
     text: '运单{waybillNo}已取消或作废，预付不再付出，不能补付',
   },
+  'settlement.closing': {
+    code: 3583,
+    http: 200,
+    text: '本单有待确认的关闭申请，请先由另一人确认、退回，或由申请人撤回',
+  },
+  'settlement.notClosing': { code: 3584, http: 200, text: '本单没有待确认的关闭申请' },
   'settlement.notAsker': { code: 1730, http: 200, text: '申请只能由申请人撤回，其他人请退回' },
 })

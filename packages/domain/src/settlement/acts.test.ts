@@ -27,13 +27,12 @@ test('each state offers its moves; a paid sheet stays as it is', () => {
       voiding: ['withdrawVoid', 'confirmVoid', 'refuseVoid'],
       paying: [],
       paid: [],
-      partial: ['makeFailure', 'close'],
+      partial: ['makeFailure', 'askClose'],
       closed: [],
       void: [],
     },
   )
-  expect(told(faultOfSheetMove('close', on('paid')))).toEqual(['state.wrong', '当前状态为“已支付”，不能关闭'])
-  expect(faultOfSheetMove('close', on('partial'))).toBeUndefined()
+  expect(faultOfSheetMove('askClose', on('partial'))).toBeUndefined()
 })
 
 test('a draft that pays others than the carrier can have them paid to the carrier', () => {
@@ -107,7 +106,7 @@ test('while an exception waits nothing of a sheet is handed on, paid, taken back
     'withdrawVoid',
     'refuseVoid',
   ])
-  expect(told(faultOfSheetMove('close', on('partial', held)))).toEqual([
+  expect(told(faultOfSheetMove('askClose', on('partial', held)))).toEqual([
     'payment.exception',
     '银行消息与账面不一致，请先由两人处理支付异常；没有异常的，银行消息尚未入账',
   ])
@@ -147,7 +146,7 @@ test('while a change waits nothing else is done with the sheet, and nobody agree
 test('failed lines are paid again on one sheet at a time, while there are any; a sheet with such a child is not closed', () => {
   const partial = (more: Partial<SheetOn>) => on('partial', more)
   const child = { child: 'JS1', failures: 2 }
-  for (const move of ['makeFailure', 'close'] as const)
+  for (const move of ['makeFailure', 'askClose'] as const)
     expect(faultOfSheetMove(move, partial(child))).toEqual({
       problem: 'settlement.child',
       detail: { settlementNum: 'JS1' },
@@ -157,8 +156,20 @@ test('failed lines are paid again on one sheet at a time, while there are any; a
     problem: 'settlement.noFailures',
     detail: {},
   })
-  expect(sheetMovesOf(partial({ failures: 0 }), every)).toEqual(['close'])
-  expect(sheetMovesOf(partial({ failures: 1 }), every)).toEqual(['makeFailure', 'close'])
+  expect(sheetMovesOf(partial({ failures: 0 }), every)).toEqual(['askClose'])
+  expect(sheetMovesOf(partial({ failures: 1 }), every)).toEqual(['makeFailure', 'askClose'])
+})
+
+test('nobody confirms the closing they asked for; while it waits nothing is paid again, and it is refused or taken back', () => {
+  const own = on('partial', { isClosing: true, isCloseAsker: true, isInCloseAskersPlace: true, failures: 1 })
+  expect(sheetMovesOf(own, every)).toEqual(['withdrawClose', 'refuseClose'])
+  expect(told(faultOfSheetMove('confirmClose', own))?.[0]).toBe('maker.checker')
+  const others = on('partial', { isClosing: true, isInCloseAskersPlace: false, failures: 1 })
+  expect(sheetMovesOf(others, every)).toEqual(['confirmClose', 'refuseClose'])
+  expect(told(faultOfSheetMove('withdrawClose', others))?.[0]).toBe('settlement.notAsker')
+  for (const move of ['makeFailure', 'askClose'] as const)
+    expect(told(faultOfSheetMove(move, others))?.[0]).toBe('settlement.closing')
+  expect(told(faultOfSheetMove('confirmClose', on('partial')))?.[0]).toBe('settlement.notClosing')
 })
 
 test('a change waits on approved sheets alone: of others the table of states says what is wrong', () => {

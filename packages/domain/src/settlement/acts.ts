@@ -24,6 +24,12 @@ export interface SheetOn {
   readonly isChangeAsker?: boolean | undefined
   /** The person asked for that change, it was asked for them, or they work in the place of the one who asked. */
   readonly isInAskersPlace?: boolean | undefined
+  /** The closing of the sheet waits for another person to agree. */
+  readonly isClosing?: boolean | undefined
+  /** The person asked for that closing, or it was asked for them. */
+  readonly isCloseAsker?: boolean | undefined
+  /** The person asked for that closing, it was asked for them, or they work in the place of the one who asked. */
+  readonly isInCloseAskersPlace?: boolean | undefined
   /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
   readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
   /** A waybill of the sheet whose receipt is to be confirmed before the sheet is submitted. */
@@ -61,6 +67,12 @@ const faultOfChange = ({ isChanging, state }: SheetOn): Fault | undefined =>
 const faultOfNoChange = ({ isChanging, state }: SheetOn): Fault | undefined =>
   !isChanging && state === 'approved' ? { problem: 'settlement.noChange', detail: {} } : undefined
 
+/** A sheet that is to be closed is not paid again meanwhile. */
+const faultOfClosing = ({ isClosing, state }: SheetOn): Fault | undefined =>
+  isClosing && state === 'partial' ? { problem: 'settlement.closing', detail: {} } : undefined
+const faultOfNoClosing = ({ isClosing, state }: SheetOn): Fault | undefined =>
+  !isClosing && state === 'partial' ? { problem: 'settlement.notClosing', detail: {} } : undefined
+
 const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: SheetOn) => Fault | undefined>>> = {
   submit: on => {
     const fault = faultOfPosition('submit', on)
@@ -97,15 +109,17 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   confirmVoid: on =>
     on.isVoidAsker ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on, 'confirmVoid'),
   makeFailure: on =>
-    faultOfChild(on) ?? (on.failures === 0 ? { problem: 'settlement.noFailures', detail: {} } : undefined),
-  /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */
-  close: on =>
-    on.state === 'paid'
-      ? {
-          problem: 'state.wrong',
-          detail: { state: settlementStates.states.paid.label, move: settlementStates.moves.close.label },
-        }
-      : faultOfChild(on),
+    faultOfClosing(on) ??
+    faultOfChild(on) ??
+    (on.failures === 0 ? { problem: 'settlement.noFailures', detail: {} } : undefined),
+  /** The books take failed lines back only when another person than the one who asked agrees. */
+  askClose: on => faultOfClosing(on) ?? faultOfChild(on),
+  confirmClose: on =>
+    faultOfNoClosing(on) ?? (on.isCloseAsker ? { problem: 'maker.checker', detail: {} } : faultOfChild(on)),
+  refuseClose: faultOfNoClosing,
+  withdrawClose: on =>
+    faultOfNoClosing(on) ??
+    (on.isInCloseAskersPlace === false ? { problem: 'settlement.notAsker', detail: {} } : undefined),
 }
 
 /** Moves of a sheet. */
@@ -118,7 +132,8 @@ const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>([
   'approve',
   'pay',
   'makeFailure',
-  'close',
+  'askClose',
+  'confirmClose',
   'void',
   'askVoid',
   'confirmVoid',

@@ -49,7 +49,25 @@ export const settlementStates = machine({
     fail: { from: ['paying'], to: 'partial', label: '支付失败', permit: 'system' },
     giveBack: { from: ['paid'], to: 'partial', label: '退汇', permit: 'system' },
     makeFailure: { from: ['partial'], to: 'partial', label: '生成失败补付单', permit: 'settlement.make' },
-    close: { from: ['partial', 'paid'], to: 'closed', label: '关闭', permit: 'settlement.pay' },
+    /** Its failed lines go back and the books take them in red: agreeing is the next step, by another person. */
+    askClose: {
+      from: ['partial'],
+      to: 'partial',
+      label: '申请关闭',
+      permit: 'settlement.make',
+      danger: true,
+      ask: 'reason',
+    },
+    withdrawClose: { from: ['partial'], to: 'partial', label: '撤回关闭申请', permit: 'settlement.make' },
+    confirmClose: { from: ['partial'], to: 'closed', label: '确认关闭', permit: 'settlement.pay', danger: true },
+    refuseClose: {
+      from: ['partial'],
+      to: 'partial',
+      label: '退回关闭申请',
+      permit: 'settlement.pay',
+      danger: true,
+      ask: 'reason',
+    },
     /** The sheets made of its failed payments came to an end, and not all of them paid. */
     closeAfter: { from: ['partial'], to: 'closed', label: '关闭', permit: 'system' },
     /** The money it was to pay again had arrived after all. */

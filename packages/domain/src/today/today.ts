@@ -28,6 +28,15 @@ export const todayKinds = kindTable({
     sides: paying,
   },
   failed: { group: 'money', label: '支付失败', act: '处理', tone: 'bad', permit: 'settlement.pay', sides: paying },
+  closeSheet: {
+    group: 'money',
+    label: '确认关闭结算单',
+    act: '确认',
+    refuse: '退回',
+    tone: 'warn',
+    permit: 'settlement.pay',
+    sides: paying,
+  },
   ...houseMoneyKinds,
   explainStatement: {
     group: 'money',

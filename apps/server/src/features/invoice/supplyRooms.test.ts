@@ -9,9 +9,9 @@ import {
   uploadInputInvoice,
 } from '@yunshu/contract/invoice/input'
 import { confirmException, listMoneyExceptions, proposeException } from '@yunshu/contract/settlement/moneyException'
+import { askCloseSettlement, confirmCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
   askVoid,
-  closeSettlement,
   confirmVoid,
   getSettlement,
   paySettlement,
@@ -252,9 +252,11 @@ test('no line taken off, sheet closed or money come back late gives fuel back th
   const partly = await sheetWhen(admin, settlementNum, ({ state }) => state !== 'paying')
   expect(partly.state).toBe('partial')
   const close = { settlementNum, version: partly.version, reason: '账户有误' }
-  expect((await finance.ask(closeSettlement, close)).envelope).toMatchObject(refusal)
+  const asked = await admin.send(askCloseSettlement, close)
+  const closing = { settlementNum, version: asked.version }
+  expect((await finance.ask(confirmCloseSettlement, closing)).envelope).toMatchObject(refusal)
   await takeOff(paper)
-  await finance.send(closeSettlement, close)
+  await finance.send(confirmCloseSettlement, closing)
   await assertSound()
 
   // the money of the other line comes back late: people decide, and are told the same

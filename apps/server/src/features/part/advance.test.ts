@@ -3,7 +3,6 @@ import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   approveSettlement,
-  closeSettlement,
   getSettlement,
   makeSettlement,
   paySettlement,
@@ -17,6 +16,7 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import {
   startFreightWorld,
   wholeJourney,
@@ -213,11 +213,7 @@ describe('an advance', () => {
     })
     expect((await paid(child.settlementNum)).state).toBe('paid')
     expect((await waybillOf(again.id)).advanced_fen).toBe(first.due)
-    await people.finance.send(closeSettlement, {
-      settlementNum: second.settlementNum,
-      version: second.version,
-      reason: '改为签收后付',
-    })
+    await closeByTwo(people, { settlementNum: second.settlementNum, version: second.version }, '改为签收后付')
     expect((await waybillOf(never.id)).advanced_fen).toBe(0)
     await assertSound()
     for (const waybill of [again, never]) {
@@ -325,7 +321,7 @@ test('an advance on a sheet from before 113, whose waybill was signed since, is 
     reason: '已并入运费',
   })
   await voidApproved(people, await seen(approved))
-  await people.finance.send(closeSettlement, { ...partialSheet, reason: '已并入运费' })
+  await closeByTwo(people, partialSheet, '已并入运费')
   const after = await Promise.all(made.map(({ id }) => advanceOf(id)))
   expect(after.map(({ state }) => state)).toEqual(made.map(() => 'dropped'))
   for (const { id } of made) {
@@ -348,7 +344,7 @@ test('of two advances one arrived, and its waybill was signed: the sheet could n
   expect((await paid(settlementNum)).state).toBe('partial')
   await world.walk(here, rest)
   const now = await people.maker.send(getSettlement, { settlementNum })
-  await people.finance.send(closeSettlement, { settlementNum, version: now.version, reason: '改为签收后付' })
+  await closeByTwo(people, now, '改为签收后付')
   expect([(await advanceOf(here.id)).state, (await advanceOf(failed.id)).state]).toEqual(['issued', 'ready'])
   expect((await waybillOf(failed.id)).advanced_fen).toBe(0)
   await assertSound()

@@ -39,7 +39,8 @@ const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
   pay: sql<boolean>`(st.state = 'approved' and st.asked_change is null)`,
   unknown: sql<boolean>`(st.state = 'paying' and exists (select from payments y where y.settlement_id = st.id
     and y.state = 'unknown'))`,
-  failed: sql<boolean>`(st.state = 'partial')`,
+  // one that is to be closed waits for the person who confirms that
+  failed: sql<boolean>`(st.state = 'partial' and st.close_asker_id is null)`,
 }
 
 /**

@@ -3,7 +3,6 @@
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import {
   approveSettlement,
-  closeSettlement,
   countSettlements,
   getSettlement,
   listSettlements,
@@ -17,6 +16,7 @@ import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
   balances,
@@ -255,11 +255,7 @@ test('a payment that fails and is closed lets the debt it took go, and the next 
   const waybill = await signedWaybill(server, { carrier: 'carrier8', ...plain })
   const failed = await paid(await sheetOf(people, [waybill.id], 'approved'))
   expect([failed.state, failed.carriedIn]).toEqual(['partial', 12_000])
-  await people.finance.send(closeSettlement, {
-    settlementNum: failed.settlementNum,
-    version: failed.version,
-    reason: '换账户',
-  })
+  await closeByTwo(people, { settlementNum: failed.settlementNum, version: failed.version }, '换账户')
   expect(await withCarrier('carrier8')).toEqual({ owes: 12_000, gets: 0 })
   await payTo(server, 'carrier8', account.account_no)
   expect(await paid(await sheetOf(people, [waybill.id], 'approved'))).toMatchObject({

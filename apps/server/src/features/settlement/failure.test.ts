@@ -1,8 +1,8 @@
 // Sheets that pay again: made of what failed, paid to accounts put right, closed, voided, and money that comes back. It stands
 // in one place after each step.
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { askCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
-  closeSettlement,
   getSettlement,
   getSheetMarks,
   voidSettlement,
@@ -130,7 +130,7 @@ test('one sheet pays again at a time: a second, and closing the first, wait for 
   const [child] = now.children
   const refused = await world.people.maker.ask(makeFailureSettlement, { settlementNum, version: now.version })
   expect(refused.envelope.code).toBe(problems['settlement.child'].code)
-  const closing = await world.people.finance.ask(closeSettlement, {
+  const closing = await world.people.maker.ask(askCloseSettlement, {
     settlementNum,
     version: now.version,
     reason: '不付了',

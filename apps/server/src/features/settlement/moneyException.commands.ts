@@ -295,9 +295,6 @@ async function settleException(
     case 'succeedLate':
       return succeedLate(ctx, sheet, payment, fact)
     case 'giveBack':
-<<<<<<< HEAD
-      return givePaymentBack(ctx, sheet, payment, { ...fact, reason })
-=======
       return givePaymentBack(
         ctx,
         sheet,
@@ -308,9 +305,6 @@ async function settleException(
           checker: { id: ctx.actor.userId, name: ctx.actor.name },
         },
       )
-    case undefined:
-      return
->>>>>>> 32698735 (An advance that comes back after its waybill ended ends its debt: what had been paid of it is the carrier's, what was given up no loss)
   }
 }
 

@@ -6,8 +6,8 @@ import {
   proposeException,
   putBackException,
 } from '@yunshu/contract/settlement/moneyException'
+import { askCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
-  closeSettlement,
   getSettlement as getSheet,
   makeSettlement,
   paySettlement,
@@ -15,6 +15,7 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { holdJobs, startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { deliverNotice, waitingSheet } from '../../../../../tests/server/noticeWorld.ts'
 import { runPayments } from './settlement.jobs.ts'
@@ -97,7 +98,7 @@ test('a success after a failure is kept and blocks the sheet until two people ju
   })
   expect((await readSheet(sheet.settlementNum)).moves).toEqual([])
   const closing = { settlementNum: sheet.settlementNum, version, reason: '换账号重付' }
-  expect((await people.finance.ask(closeSettlement, closing)).envelope.code).toBe(1709)
+  expect((await people.maker.ask(askCloseSettlement, closing)).envelope.code).toBe(1709)
   const told = (await messagesAbout(server, sheet.settlementNum, 8)).filter(
     ({ title }) => title === '支付异常待处理（模拟）',
   )
@@ -142,7 +143,7 @@ test('money that left for a closed sheet is no second payment: the carrier owes 
   const before = await balances(server)
   await deliver({ ...notice, result: 'failed', reason: '户名不符', eventId: 'event-of-failure' })
   const { version } = await sheetWhen(people.finance, sheet.settlementNum, found => found.state === 'partial')
-  await people.finance.send(closeSettlement, { settlementNum: sheet.settlementNum, version, reason: '换账号重付' })
+  await closeByTwo(people, { settlementNum: sheet.settlementNum, version })
   expect(await deliver(notice)).toBe(200)
   const waybillIds = sheet.lines.map(line => line.waybillId)
   expect((await people.maker.ask(makeSettlement, { waybillIds })).envelope.code).toBe(1712)
@@ -182,11 +183,7 @@ test('money that comes back after it was paid is booked once; its waybills are t
   expect((books['1002.02'] ?? 0) - (paid['1002.02'] ?? 0)).toBe(638_000)
   expect((books['2202.01'] ?? 0) - (paid['2202.01'] ?? 0)).toBe(-638_000)
   expect(partial.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: 638_000 })
-  await people.finance.send(closeSettlement, {
-    settlementNum: sheet.settlementNum,
-    version: partial.version,
-    reason: '换账号重付',
-  })
+  await closeByTwo(people, { settlementNum: sheet.settlementNum, version: partial.version }, '换账号重付')
   expect((await waybillOf(sheet)).settle_state).toBe('unsettled')
   expect(await drift(server)).toEqual([])
 })

@@ -4,7 +4,6 @@ import { explainAmount } from '@yunshu/contract/explain'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import {
   approveSettlement,
-  closeSettlement,
   getSettlement,
   paySettlement,
   submitSettlement,
@@ -16,6 +15,7 @@ import { credit, debit } from '@yunshu/domain/voucher/ledger'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import {
   balances,
@@ -179,7 +179,7 @@ test('its payment fails: a sheet pays it again, or it is closed and gives all ba
   const failed = await pay(first.sheet)
   const other = await pay(second.sheet)
   expect([failed.state, other.state]).toEqual(['partial', 'partial'])
-  await people.finance.send(closeSettlement, { ...seen(other), reason: '账号有误' })
+  await closeByTwo(people, other)
   expect(await earned(second.one, second.two)).toEqual(estimated)
   await payTo(server, 'carrier2', '6222020000000000')
   const draft = await people.maker.send(makeFailureSettlement, seen(failed))

@@ -2,7 +2,6 @@
 // concerns its own waybills only.
 import {
   approveSettlement,
-  closeSettlement,
   getSettlement,
   getSheetMarks,
   paySettlement,
@@ -15,6 +14,7 @@ import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { deliverNotice } from '../../../../../tests/server/noticeWorld.ts'
 import { moneyFaults, payeeOf } from '../../../../../tests/server/payeeWorld.ts'
@@ -57,11 +57,7 @@ async function pay(sheet: SettlementDetail): Promise<SettlementDetail> {
   return sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state !== 'paying')
 }
 const close = async (sheet: SettlementDetail): Promise<SettlementDetail> => {
-  await people.finance.send(closeSettlement, {
-    settlementNum: sheet.settlementNum,
-    version: sheet.version,
-    reason: '账号有误',
-  })
+  await closeByTwo(people, sheet)
   return read(sheet)
 }
 const waybill = (id: string) =>

@@ -26,7 +26,7 @@ import { endAdvanceDebts, endDoubleDebt } from './debts.commands.ts'
 import { familyEndOf } from './failure.commands.ts'
 import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
-import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
+import { findLines, noClosing, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { dropEndedLines, lockEndedLines, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
@@ -236,7 +236,7 @@ export const linesPaidBy = (ctx: Ctx, payment: Payment): Promise<SheetLine[]> =>
  * below zero is the carrier's debt, and everybody is told.
  */
 export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Payment[]): Promise<Sheet> {
-  const paid = await move(ctx, settlementStates, sheet, 'settle')
+  const paid = await move(ctx, settlementStates, sheet, 'settle', { set: noClosing })
   await settleWaybills(ctx, (await findLines(ctx, sheet.id)).filter(isWithoutMoney))
   await openDebt(ctx, 'SHEET', debtOf(sheet), fen(sheet.carried_out_fen))
   const said = {

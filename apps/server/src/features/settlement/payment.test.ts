@@ -1,7 +1,7 @@
 // Paying a sheet: once, by another person than its maker, and true to whatever the bank says.
+import { askCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
   approveSettlement,
-  closeSettlement,
   getSettlement,
   paySettlement,
   queryPayment,
@@ -11,6 +11,7 @@ import {
 import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { holdJobs, startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { runPayments } from './settlement.jobs.ts'
 import {
@@ -188,11 +189,12 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   )
 
   const closing = { settlementNum: sheet.settlementNum, version: failed.version, reason: '换账号重付' }
-  expect((await people.maker.ask(closeSettlement, closing)).envelope.code).toBe(4030)
-  expect((await (await server.login('shipper2-finance')).ask(closeSettlement, closing)).envelope.code).toBe(4041)
-  expect((await people.finance.ask(closeSettlement, { ...closing, version: 1 })).http).toBe(409)
-  expect((await people.finance.ask(closeSettlement, closing, { raw: { reason: ' ' } })).http).toBe(400)
-  await people.finance.send(closeSettlement, closing)
+  const stranger = await server.login('shipper2-finance')
+  expect((await stranger.ask(askCloseSettlement, closing)).envelope.code).toBe(4030)
+  expect((await (await server.login('shipper2')).ask(askCloseSettlement, closing)).envelope.code).toBe(4041)
+  expect((await people.maker.ask(askCloseSettlement, { ...closing, version: 1 })).http).toBe(409)
+  expect((await people.maker.ask(askCloseSettlement, closing, { raw: { reason: ' ' } })).http).toBe(400)
+  await closeByTwo(people, failed)
   expect((await waybillOf(sheet)).settle_state).toBe('unsettled')
   await payTo(server, 'carrier2', '6222020000000000')
   const anew = await sheetOf(
@@ -204,7 +206,7 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   const done = await sheetWhen(people.finance, anew.settlementNum, ({ state }) => state === 'paid')
   expect(
     (
-      await people.finance.ask(closeSettlement, {
+      await people.maker.ask(askCloseSettlement, {
         settlementNum: anew.settlementNum,
         version: done.version,
         reason: '误点',

@@ -3,7 +3,6 @@ import { explainAmount } from '@yunshu/contract/explain'
 import { listProfit } from '@yunshu/contract/report/profit'
 import {
   approveSettlement,
-  closeSettlement,
   countSettlements,
   getSettlement,
   listSettlements,
@@ -16,6 +15,7 @@ import { tryPostings } from '@yunshu/contract/voucher/posting'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
@@ -216,7 +216,7 @@ test('money that did not arrive: the closed sheet gives its penalty back with it
   const before = await balances(server)
   const failed = await paid(await sheetOf(people, [waybill.id], 'approved'))
   expect([failed.state, failed.penalty]).toEqual(['partial', 20_000])
-  await people.finance.send(closeSettlement, { ...seen(failed), reason: '账号有误' })
+  await closeByTwo(people, failed)
   expect(await movedSince(before)).toEqual({})
   expect(await earned(waybill)).toEqual({ '6401.01': 200_000, '2202.99': -200_000 })
   await payTo(server, 'carrier2', '6222020000000000')

@@ -65,6 +65,8 @@ export const sheetOn = async (
     | 'asked_change'
     | 'change_asker_id'
     | 'change_asker_for'
+    | 'close_asker_id'
+    | 'close_asker_for'
   >,
   policies?: Policies,
 ): Promise<SheetOn> => ({
@@ -76,9 +78,15 @@ export const sheetOn = async (
   isChanging: sheet.asked_change !== null,
   isChangeAsker: sheet.change_asker_id === actor.userId || sheet.change_asker_for === actor.userId,
   isInAskersPlace: isInPlace(actor, [sheet.change_asker_id, sheet.change_asker_for]),
+  isClosing: sheet.close_asker_id !== null,
+  isCloseAsker: sheet.close_asker_id === actor.userId || sheet.close_asker_for === actor.userId,
+  isInCloseAskersPlace: isInPlace(actor, [sheet.close_asker_id, sheet.close_asker_for]),
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })
+
+/** The columns of a sheet whose closing nobody asks for. */
+export const noClosing = { close_asker_id: null, close_asker_for: null, close_reason: null }
 
 /** Refuses a move the rules stand against. */
 export function assertSheetMove(name: SheetMove, on: SheetOn): void {

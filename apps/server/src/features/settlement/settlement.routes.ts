@@ -1,6 +1,7 @@
 // The calls of settlement bound to what serves them.
 import * as calls from '@yunshu/contract/settlement/settlement'
 import * as lineCalls from '@yunshu/contract/settlement/sheetLines'
+import * as closingCalls from '@yunshu/contract/settlement/closing'
 import * as failureCalls from '@yunshu/contract/settlement/failure'
 import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
@@ -14,7 +15,12 @@ import { storeUploads } from '../file/file.commands.ts'
 import { bundleAttachments } from './attachment.commands.ts'
 import { findAttachments } from './attachment.queries.ts'
 import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
-import { closeSettlement } from './close.commands.ts'
+import {
+  askCloseSettlement,
+  confirmCloseSettlement,
+  refuseCloseSettlement,
+  withdrawCloseSettlement,
+} from './close.commands.ts'
 import { decidePayment } from './decision.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
 import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
@@ -77,7 +83,10 @@ export const settlementRoutes: Route[] = [
   on(lineCalls.listLinePayees, findLinePayees),
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
-  on(calls.closeSettlement, closeSettlement),
+  on(closingCalls.askCloseSettlement, askCloseSettlement),
+  on(closingCalls.withdrawCloseSettlement, withdrawCloseSettlement),
+  on(closingCalls.refuseCloseSettlement, refuseCloseSettlement),
+  on(closingCalls.confirmCloseSettlement, confirmCloseSettlement),
   on(detailCalls.listSettleDetails, findSettleDetails),
   on(detailCalls.countSettleDetails, countSettleDetailsBy),
   on(detailCalls.getSettleStatement, findSettleStatement),

@@ -79,7 +79,7 @@ export async function findSheetWith(
     ...family,
     ...(isPayer(ctx.actor, found) ? change : {}),
     log: await findLog(ctx, found.id),
-    awaits: awaitedOf({ ...row, ...change }, moves),
+    awaits: awaitedOf({ ...row, ...change, isClosing: found.close_asker_id !== null }, moves),
     urged: await urgedBefore(ctx, found.id),
     moves,
     vouchers: await vouchersOf(ctx, found.id),
@@ -108,10 +108,18 @@ async function vouchersOf(ctx: Ctx, id: string): Promise<SettlementDetail['vouch
 
 /** The party a sheet waits for: its maker by name, or the company that checks and pays it. */
 function awaitedOf(
-  { state, maker, shipperName, change }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName' | 'change'>,
+  {
+    state,
+    maker,
+    shipperName,
+    change,
+    isClosing,
+  }: Pick<SettlementDetail, 'state' | 'maker' | 'shipperName' | 'change'> & { isClosing: boolean },
   moves: readonly string[],
 ): Awaited | undefined {
   if (change !== undefined) return { name: shipperName, act: '确认变更', isOwn: moves.includes('confirmChange') }
+  if (isClosing && state === 'partial')
+    return { name: shipperName, act: '确认关闭', isOwn: moves.includes('confirmClose') }
   if (!Object.hasOwn(sheetTurns, state)) return undefined
   const { by, act, move } = sheetTurns[keyOf(sheetTurns, state)]
   return { name: by === 'maker' ? maker : shipperName, act, isOwn: moves.includes(move) }

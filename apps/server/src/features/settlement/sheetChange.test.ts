@@ -1,8 +1,8 @@
 // Lines taken off an approved sheet, or paid to another account: one asks, another agrees, and the books follow.
+import { askCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
   askVoid,
   approveSettlement,
-  closeSettlement,
   confirmVoid,
   getSettlement,
   paySettlement,
@@ -380,7 +380,7 @@ test('of a sheet that pays again a line goes back to be settled, and what was se
   expect((await paid(await read(left))).state).toBe('paid')
   expect((await read(failed)).state).toBe('closed')
   expect(
-    (await people.finance.ask(closeSettlement, { ...seen(await read(failed)), reason: '结束' })).envelope.code,
+    (await people.maker.ask(askCloseSettlement, { ...seen(await read(failed)), reason: '结束' })).envelope.code,
   ).toBe(1101)
   await assertSound()
 })

@@ -8,26 +8,29 @@ import type { LetterState } from '@yunshu/domain/letter'
 import type { StatementState } from '@yunshu/domain/statement'
 import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
-import { sql } from 'kysely'
-import { allOf } from '../../work/scope.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf, ownSheets } from '../../work/scope.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
+import { payerRows } from '../settlement/settlement.queries.ts'
 import { ownLetters } from '../letter/letter.queries.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
 import { endOfDay, labelOf, type FoundWork, type TodaySource } from './work.ts'
 
 const sheetPath = ({ link }: Pick<FoundWork, 'link'>): string => screenUrl('SettlementNormal', { settlementNum: link })
 
-/** `act`: the move whose dialog the sheet opens; none where people have to read it first. */
-const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): TodaySource => ({
-  find: ({
-    actor,
-  }) => sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
+/** Sheets `st` as rows of work. */
+const sheetsOf = (from: RawBuilder<unknown>) =>
+  sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
     concat_ws('　', '制单 ' || st.maker_name, st.period) as about,
     (select o.name from companies o
       where o.id = st.carrier_id) as whose, ${endOfDay(sql`st.due_at`)} as deadline, st.due_fen as amount,
       st.updated_at as since, st.settlement_num as link
-    ${tasksOfKind(actor, kind)}`,
+    ${from}`
+
+/** `act`: the move whose dialog the sheet opens; none where people have to read it first. */
+const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): TodaySource => ({
+  find: ({ actor }) => sheetsOf(tasksOfKind(actor, kind)),
   path: found => (act ? actUrl(sheetPath(found), act) : sheetPath(found)),
   ...(refuse ? { refuse: found => actUrl(sheetPath(found), refuse) } : {}),
 })
@@ -77,6 +80,19 @@ export const moneyWork = {
   },
   unknown: sheets('unknown'),
   failed: sheets('failed'),
+  closeSheet: {
+    find: ({ actor }) =>
+      sheetsOf(
+        sql`from settlements st where ${allOf([
+          ownSheets(actor, 'st'),
+          payerRows(actor, 'st'),
+          sql<boolean>`st.state = 'partial' and st.close_asker_id is not null
+            and ${actor.userId}::uuid <> all(array_remove(array[st.close_asker_id, st.close_asker_for], null))`,
+        ])}`,
+      ),
+    path: found => actUrl(sheetPath(found), 'confirmClose'),
+    refuse: found => actUrl(sheetPath(found), 'refuseClose'),
+  },
   explainStatement: statements('disputed'),
   checkStatement: statements('sent'),
   explainLetter: letters('disputed'),

@@ -1,13 +1,8 @@
-// The rejection, voiding and closing of a sheet, each with a reason.
+// The rejection, voiding and closing of a sheet, asked for and refused, each with a reason.
 import { actUrl } from '@yunshu/contract/actLink'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import {
-  askVoid,
-  closeSettlement,
-  refuseVoid,
-  rejectSettlement,
-  voidSettlement,
-} from '@yunshu/contract/settlement/settlement'
+import { askVoid, refuseVoid, rejectSettlement, voidSettlement } from '@yunshu/contract/settlement/settlement'
+import { askCloseSettlement, refuseCloseSettlement } from '@yunshu/contract/settlement/closing'
 import { refuseChange } from '@yunshu/contract/settlement/sheetLines'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useSend } from '../../lib/useCall.ts'
@@ -21,7 +16,9 @@ const notes = {
   askVoid: '须由另一名财务人员确认后才作废；确认前不能支付。',
   refuseVoid: '退回后结算单仍待支付。',
   refuseChange: '退回后结算单照原样待支付。',
-  close: '关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算；应付凭证将红字冲销。',
+  askClose:
+    '须由另一名有支付权限的人员确认后才关闭；关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算，应付凭证将红字冲销。确认前不能补付。',
+  refuseClose: '退回后结算单照原样，可以生成失败补付单。',
 } as const
 const calls = {
   reject: rejectSettlement,
@@ -29,7 +26,8 @@ const calls = {
   askVoid,
   refuseVoid,
   refuseChange,
-  close: closeSettlement,
+  askClose: askCloseSettlement,
+  refuseClose: refuseCloseSettlement,
 } as const
 
 /** The reason stays when the server refuses. */

@@ -1,6 +1,7 @@
 // The moves of a settlement sheet by role as acts of its page, and the dialog of the move that was pressed.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { confirmCloseSettlement, withdrawCloseSettlement } from '@yunshu/contract/settlement/closing'
 import { confirmVoid, submitSettlement, withdrawVoid } from '@yunshu/contract/settlement/settlement'
 import { withdrawChange } from '@yunshu/contract/settlement/sheetLines'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -23,9 +24,17 @@ const ConfirmChangeDialog = lazy(async () => ({
 }))
 const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
 
-const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'refuseChange', 'close'] as const
+const reasoned = ['reject', 'void', 'askVoid', 'refuseVoid', 'refuseChange', 'askClose', 'refuseClose'] as const
 /** Moves that are sent as they are. */
-const direct = ['submit', 'withdrawVoid', 'confirmVoid', 'withdrawChange', 'makeFailure'] as const
+const direct = [
+  'submit',
+  'withdrawVoid',
+  'confirmVoid',
+  'withdrawClose',
+  'confirmClose',
+  'withdrawChange',
+  'makeFailure',
+] as const
 const dialogs = ['approve', 'pay', 'confirmChange', ...reasoned] as const
 type Dialog = (typeof dialogs)[number]
 /** Moves an address can open: submitting is sent at once by its button, and asked about when it comes by an address. */
@@ -56,6 +65,8 @@ function useDirectMoves(sheet: SheetDialogProps['sheet'], onDone: SheetDialogPro
     ({ quiet: true, invalidates: sheetCalls, done: () => onDone(move, said) }) as const
   const withdraw = useSend(withdrawVoid, told('withdrawVoid', '已撤回作废申请'))
   const confirm = useSend(confirmVoid, told('confirmVoid', '已作废'))
+  const unclose = useSend(withdrawCloseSettlement, told('withdrawClose', '已撤回关闭申请'))
+  const close = useSend(confirmCloseSettlement, told('confirmClose', '已关闭'))
   const unchange = useSend(withdrawChange, told('withdrawChange', '已撤回变更申请'))
   const makeFailure = useSend(makeFailureSettlement, {
     quiet: true,
@@ -71,10 +82,12 @@ function useDirectMoves(sheet: SheetDialogProps['sheet'], onDone: SheetDialogPro
     submit: hand.submit,
     withdrawVoid: withdraw.submit,
     confirmVoid: confirm.submit,
+    withdrawClose: unclose.submit,
+    confirmClose: close.submit,
     withdrawChange: unchange.submit,
     makeFailure: makeFailure.submit,
   }
-  return { sends, isBusy: [hand, withdraw, confirm, unchange, makeFailure].some(send => send.isBusy) }
+  return { sends, isBusy: [hand, withdraw, confirm, unclose, close, unchange, makeFailure].some(send => send.isBusy) }
 }
 
 /** `press` does what the button of a move does; `isAsking` while its dialog is open. */
