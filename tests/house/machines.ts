@@ -47,7 +47,10 @@ export function seenEntities(): string[] {
   // one that asks the one before it for all other kinds adds to it, any other takes its place
   const first = bodies.findLastIndex(text => !text.includes('sees_record_before_'))
   const body = bodies.slice(first).join('\n')
-  const own = [...sql.matchAll(/create policy wall_(\w+) on events\b/g)].map(([, word = '']) => word).filter(isEntity)
+  const namesOf = (act: string): string[] =>
+    [...sql.matchAll(new RegExp(`${act} policy wall_(\\w+) on events\\b`, 'g'))].map(([, word = '']) => word)
+  const dropped = new Set(namesOf('drop'))
+  const own = namesOf('create').filter(word => isEntity(word) && !dropped.has(word))
   const cases = [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
     [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )

@@ -42,6 +42,7 @@ import { paperRoutes } from './features/paper/paper.routes.ts'
 import { paymentReturnRoutes } from './features/paymentReturn/paymentReturn.routes.ts'
 import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
 import { payeeRoutes } from './features/payee/payee.routes.ts'
+import { printRoutes } from './features/print/print.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { secretNumberRoutes } from './features/secretNumber/secretNumber.routes.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...writeOffRoutes,
   ...creditRoutes,
   ...explainRoutes,
+  ...printRoutes,
   ...payFileRoutes,
   ...reconRoutes,
   ...depositRoutes,

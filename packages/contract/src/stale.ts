@@ -79,6 +79,7 @@ import { listBranches } from './session/session.ts'
 import { listSettleableGroups } from './settlement/settleableGroup.ts'
 import { countSettleDetails, getSettleStatement, listSettleDetails } from './settlement/settleDetail.ts'
 import { listSettleable } from './settlement/settleable.ts'
+import { listSheetPapers } from './settlement/sheetPaper.ts'
 import { countSettlements, getSettlement, getSheetMarks, listSettlements } from './settlement/settlement.ts'
 import { listSheetLines } from './settlement/sheetLines.ts'
 import { listShares } from './share.ts'
@@ -110,7 +111,15 @@ import {
   getOtherVoucher,
   getTentativeVoucher,
 } from './voucher/voucherPages.ts'
-import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher/voucher.ts'
+import {
+  getTrialBalance,
+  getVoucher,
+  listLedger,
+  listVoucherPapers,
+  listVouchers,
+  sumLedger,
+  sumVouchers,
+} from './voucher/voucher.ts'
 import { getSpecialLine, listSpecialTickets } from './specialLine/specialLine.ts'
 import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
 import { getWaybill } from './waybill/details.ts'
@@ -199,6 +208,7 @@ export const topics = table({
     getSettleStatement,
     getSettlement,
     listSheetLines,
+    listSheetPapers,
     getSheetMarks,
     listPayFileCandidates,
     getPayFile,
@@ -225,6 +235,7 @@ export const topics = table({
     listVouchers,
     sumVouchers,
     getVoucher,
+    listVoucherPapers,
     getOpening,
     getAccountMap,
     listVoucherPatterns,
@@ -246,6 +257,26 @@ export const topics = table({
     getTrade,
   ],
   trade: [...chains, listTrades, getTrade, listAttachments],
+  // a print is a line in the history of the record's page, and changes nothing else
+  printed: [
+    getWaybill,
+    getSpecialLine,
+    getSettlement,
+    getVoucher,
+    getTentativeVoucher,
+    getFuelCardVoucher,
+    getDeductMoneyVoucher,
+    getOtherVoucher,
+    getFund,
+    getRemittance,
+    getDeposit,
+    getDepositBack,
+    getInvoiceApp,
+    getStatement,
+    getLetter,
+    getDebt,
+    getWriteOff,
+  ],
   invoice: [
     ...chains,
     listInvoiceTitles,

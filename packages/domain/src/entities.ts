@@ -25,6 +25,7 @@ export const entities = [
   'specialTicket',
   'settlement',
   'payment',
+  'trade',
   'voucher',
   'fund',
   'remittance',

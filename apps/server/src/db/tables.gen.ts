@@ -1984,6 +1984,12 @@ export interface PoundTickets {
   weighed_at: number;
 }
 
+export interface PrintCounts {
+  entity: string;
+  entity_id: string;
+  prints: number;
+}
+
 export interface PushTickets {
   ends_at: number;
   hash: Buffer;
@@ -3929,6 +3935,7 @@ export interface DB {
   periods: Periods;
   posting_versions: PostingVersions;
   pound_tickets: PoundTickets;
+  print_counts: PrintCounts;
   push_tickets: PushTickets;
   real_names: RealNames;
   receipt_links: ReceiptLinks;

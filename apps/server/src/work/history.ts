@@ -1,6 +1,7 @@
 // The history of records: lines as people read them, newest first, and the one place that writes them.
 import { LogLine } from '@yunshu/contract/goods/goods'
 import type { Entity } from '@yunshu/domain/entities'
+import { printAct } from '@yunshu/domain/print'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
@@ -81,10 +82,16 @@ export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Chang
 export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>
   new Problem('row.stale', { who: await lastHand(ctx, entityId) })
 
-/** The name of the person who changed a record last. */
+/** The name of the person who changed a record last; a print is a look. */
 export async function lastHand(ctx: Ctx, entityId: string): Promise<string> {
   const last = await ctx.tx.first(
-    q.selectFrom('events').select('user_name').where('entity_id', '=', entityId).orderBy('id', 'desc').limit(1),
+    q
+      .selectFrom('events')
+      .select('user_name')
+      .where('entity_id', '=', entityId)
+      .where('action', '<>', printAct)
+      .orderBy('id', 'desc')
+      .limit(1),
   )
   return last?.user_name ?? '其他人'
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zFen, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
 import { FileRef } from '../files.ts'
+import { zPaperIds } from '../print.ts'
 
 /** One side of a movement; `account` is masked, and absent where the reader has no business with it. */
 const Party = z.object({ name: z.string(), account: z.optional(z.string()), bank: z.optional(z.string()) })
@@ -96,6 +97,24 @@ export const getTrade = call({
   permit: 'trade.view',
   input: z.strictObject({ id: zId }),
   output: TradeDetail,
+})
+/** A movement as its slip is printed; of a payment of many waybills the first of them. */
+export const TradePaper = z.extend(TradeRow, {
+  amountInWords: z.string(),
+  lines: z.array(z.object({ waybillNo: z.string() })),
+  entryNo: z.string(),
+})
+export type TradePaper = z.output<typeof TradePaper>
+/** The slips of movements, in the order of their ids as told; all of them or none. */
+export const listTradePapers = call({
+  method: 'GET',
+  path: '/auth/v1/money/trades/papers',
+  title: '打印交易回单',
+  permit: 'trade.view',
+  anyOf: ['trade.slip'],
+  heavy: true,
+  input: z.strictObject({ ids: zPaperIds }),
+  output: z.object({ rows: z.array(TradePaper) }),
 })
 /** Keeps the bank's slip of a movement (multipart, field `files`); the house does, for it has the bank's account. */
 export const uploadTradeSlip = call({

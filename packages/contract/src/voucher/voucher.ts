@@ -22,6 +22,7 @@ import {
 } from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
+import { zPaperIds } from '../print.ts'
 
 export const VoucherRow = z.object({
   id: zId,
@@ -92,26 +93,26 @@ export const sumVouchers = call({
   output: z.object({ summed: z.number(), sums: z.object({ amount: zSignedFen }) }),
 })
 
+const VoucherLine = z.object({
+  /** Its number in the entry; none before it is booked. */
+  n: z.optional(z.number()),
+  /** Of lines made by hand, which have words of their own. */
+  summary: z.optional(z.string()),
+  account: z.string(),
+  accountName: z.string(),
+  party: z.optional(z.string()),
+  waybillNo: z.optional(z.string()),
+  debit: zSignedFen,
+  credit: zSignedFen,
+})
+
 export const VoucherDetail = z.extend(VoucherRow, {
   amountInWords: z.string(),
   entryNo: z.string(),
   /** Numbers of the vouchers it takes back in whole or in part, and of those that take it back: the first ones. */
   reversalOf: z.optional(z.array(z.string())),
   reversedBy: z.optional(z.array(z.string())),
-  lines: z.array(
-    z.object({
-      /** Its number in the entry; none before it is booked. */
-      n: z.optional(z.number()),
-      /** Of lines made by hand, which have words of their own. */
-      summary: z.optional(z.string()),
-      account: z.string(),
-      accountName: z.string(),
-      party: z.optional(z.string()),
-      waybillNo: z.optional(z.string()),
-      debit: zSignedFen,
-      credit: zSignedFen,
-    }),
-  ),
+  lines: z.array(VoucherLine),
   /** The document it comes of: number and kind; a company reads those of its own pages. */
   origin: z.optional(z.object({ source: zKey(voucherSources), number: z.optional(z.string()) })),
   totalDebit: zSignedFen,
@@ -132,6 +133,42 @@ export const VoucherDetail = z.extend(VoucherRow, {
   log: z.array(LogLine),
 })
 export type VoucherDetail = z.output<typeof VoucherDetail>
+
+/** A voucher as it is printed; of a company its own lines, as on its page. */
+export const VoucherPaper = z.extend(
+  z.pick(VoucherRow, {
+    id: true,
+    voucherNo: true,
+    kind: true,
+    branchName: true,
+    date: true,
+    summary: true,
+    amount: true,
+    maker: true,
+  }),
+  {
+    amountInWords: z.string(),
+    lines: z.array(VoucherLine),
+    totalDebit: zSignedFen,
+    totalCredit: zSignedFen,
+    auditor: z.optional(z.string()),
+    poster: z.optional(z.string()),
+    /** The papers kept with it. */
+    papers: zInt(0, 10_000_000),
+  },
+)
+export type VoucherPaper = z.output<typeof VoucherPaper>
+/** The papers of vouchers, in the order of their ids as told; all of them or none. */
+export const listVoucherPapers = call({
+  method: 'GET',
+  path: '/auth/v1/manage/voucher/papers',
+  title: '打印记账凭证',
+  permit: 'voucher.view',
+  heavy: true,
+  input: z.strictObject({ ids: zPaperIds }),
+  output: z.object({ rows: z.array(VoucherPaper) }),
+})
+
 export const getVoucher = call({
   method: 'GET',
   path: '/auth/v1/manage/voucher/accounting',

@@ -28,37 +28,62 @@ export interface PaidLine {
 }
 
 /** The carrier's default account, if it has registered one. */
-export async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<Payee | undefined> {
-  return ctx.tx.elevated(() =>
-    ctx.tx.first(
+export const accountOfCarrier = async (ctx: Ctx, carrierId: string): Promise<Payee | undefined> =>
+  (await accountsOfCarriers(ctx, [carrierId])).get(carrierId)
+
+/** The default accounts of carriers that have registered one. */
+async function accountsOfCarriers(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Payee>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
       q
         .selectFrom('company_accounts')
-        .select(['account_name as name', 'account_no as account', 'bank'])
-        .where('company_id', '=', carrierId)
+        .select(['company_id', 'account_name as name', 'account_no as account', 'bank'])
+        .where('company_id', 'in', [...ids])
         .where('is_default', '=', true)
         .where('removed_at', 'is', null),
     ),
   )
+  return new Map(rows.map(({ company_id: id, ...account }) => [id, account]))
 }
+
+type Payable = Pick<PaidLine, 'payee_id' | 'payee'>
 
 /** The account of each line, in their order: the frozen one, else the one its payee has now. */
 export async function payeesOfLines(
   ctx: Ctx,
   carrierId: string,
-  lines: readonly Pick<PaidLine, 'payee_id' | 'payee'>[],
-): Promise<(Payee | undefined)[]> {
-  const open = lines.filter(line => line.payee === null)
-  const ids = [...new Set(open.flatMap(line => line.payee_id ?? []))]
+  lines: readonly Payable[],
+): Promise<readonly (Payee | undefined)[]> {
+  const [payees = []] = await payeesOfSheets(ctx, [{ carrierId, lines }])
+  return payees
+}
+
+/** The account of each line of each sheet, in their order. */
+export async function payeesOfSheets(
+  ctx: Ctx,
+  sheets: readonly { readonly carrierId: string; readonly lines: readonly Payable[] }[],
+): Promise<readonly (readonly (Payee | undefined)[])[]> {
+  const ids = new Set<string>()
+  const carriers = new Set<string>()
+  for (const { carrierId, lines } of sheets)
+    for (const { payee, payee_id: id } of lines) {
+      if (payee !== null) continue
+      if (id === null) carriers.add(carrierId)
+      else ids.add(id)
+    }
   const known = new Map(
-    ids.length === 0 ? [] : (await ctx.tx.elevated(() => rowsOf(ctx, ids))).map(row => [row.id, row] as const),
+    ids.size === 0 ? [] : (await ctx.tx.elevated(() => rowsOf(ctx, [...ids]))).map(row => [row.id, row] as const),
   )
-  const own = open.some(line => line.payee_id === null) ? await accountOfCarrier(ctx, carrierId) : undefined
-  return lines.map(line => {
-    if (line.payee !== null) return z.parse(Payee, line.payee)
-    if (line.payee_id === null) return own
-    const row = known.get(line.payee_id)
-    return row && { name: row.name, account: row.account_no, bank: row.bank }
-  })
+  const own = await accountsOfCarriers(ctx, [...carriers])
+  return sheets.map(({ carrierId, lines }) =>
+    lines.map(line => {
+      if (line.payee !== null) return z.parse(Payee, line.payee)
+      if (line.payee_id === null) return own.get(carrierId)
+      const row = known.get(line.payee_id)
+      return row && { name: row.name, account: row.account_no, bank: row.bank }
+    }),
+  )
 }
 
 const rowsOf = (ctx: Ctx, ids: readonly string[]) =>

@@ -138,13 +138,21 @@ interface LinesOf {
 }
 
 /** The lines of a sheet with the numbers of their waybills and their parts, in the order waybills are locked. */
-export async function findLines(ctx: Ctx, settlementId: string, { paymentId, where, limit }: LinesOf = {}) {
+export const findLines = (ctx: Ctx, settlementId: string, of: LinesOf = {}) =>
+  linesWhere(ctx, sql<boolean>`l.settlement_id = ${settlementId}::uuid`, of)
+
+/** The lines of many sheets, in the same order. */
+export const findLinesOf = (ctx: Ctx, ids: readonly string[]) =>
+  linesWhere(ctx, sql<boolean>`l.settlement_id = any(${[...ids]}::uuid[])`)
+
+async function linesWhere(ctx: Ctx, isOfSheet: Condition, { paymentId, where, limit }: LinesOf = {}) {
   return ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
       .innerJoin('waybill_parts as part', 'part.id', 'l.part_id')
       .select([
+        'l.settlement_id',
         'l.waybill_id',
         'l.part_id',
         'part.part',
@@ -173,9 +181,8 @@ export async function findLines(ctx: Ctx, settlementId: string, { paymentId, whe
         'w.load_weight_g',
         'w.unload_weight_g',
       ])
-      .where('l.settlement_id', '=', settlementId)
+      .where(allOf([isOfSheet, where]))
       .$if(paymentId !== undefined, of => of.where('l.payment_id', '=', paymentId ?? null))
-      .$if(where !== undefined, of => of.where(allOf([where])))
       .$if(limit !== undefined, of => of.limit(limit ?? 0))
       .orderBy('l.waybill_id')
       .orderBy('l.part_id'),

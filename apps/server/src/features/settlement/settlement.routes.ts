@@ -8,6 +8,7 @@ import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
 import * as offlineCalls from '@yunshu/contract/settlement/offline'
+import { listSheetPapers } from '@yunshu/contract/settlement/sheetPaper'
 import * as urgeCalls from '@yunshu/contract/settlement/urge'
 import * as attachments from '@yunshu/contract/settlement/attachment'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
@@ -50,6 +51,7 @@ import {
 import { findLinePayees } from './change.queries.ts'
 import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
+import { findSheetPapers } from './sheetPaper.queries.ts'
 import { countSettleDetailsBy, findSettleDetails, findSettleStatement } from './settleDetail.queries.ts'
 import { findSheetLines } from './sheetLines.queries.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
@@ -61,6 +63,7 @@ export const settlementRoutes: Route[] = [
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
   on(calls.getSettlement, findSettlement),
+  on(listSheetPapers, findSheetPapers),
   on(urgeCalls.urgeSettlement, urgeSettlement),
   on(calls.getSheetMarks, (ctx, { settlementNum }) => findSheetMarks(ctx, settlementNum)),
   on(calls.makeSettlement, makeSettlement),

@@ -22,6 +22,7 @@ import { groupPayees, payeesOfLines } from './linePayees.queries.ts'
 import { isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
 import { linesFor, roundingsOf, shownLines, sumsOfLines } from './sheetLines.queries.ts'
 import { findSheetPayments } from './sheetPayments.queries.ts'
+import { findCarriedOf } from './sheetPaper.queries.ts'
 
 /** The most vouchers a sheet shows; those of single waybills come last. */
 const vouchersMax = 100
@@ -74,7 +75,8 @@ export async function findSheetWith(
     payees: groupPayees(lines, payees),
     lines: shownLines(lines.slice(0, most), { payees, roundings, sheet: row, paid: paidOf(payments) }),
     lineSums: sumsOfLines(lines, payees, rounding),
-    ...(await findCarried(ctx, found)),
+    carried: (await findCarriedOf(ctx, [found.id])).get(found.id) ?? [],
+    debts: await findDebtsOf(ctx, found),
     payments,
     ...family,
     ...(isPayer(ctx.actor, found) ? change : {}),
@@ -125,17 +127,8 @@ function awaitedOf(
   return { name: by === 'maker' ? maker : shipperName, act, isOwn: moves.includes(move) }
 }
 
-/** The debts of earlier sheets this one takes off, and those that come of it. */
-async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<SettlementDetail, 'carried' | 'debts'>> {
-  const from = await ctx.tx.rows(
-    q
-      .selectFrom('debts as d')
-      .leftJoin('settlements as st', 'st.id', 'd.settlement_id')
-      .leftJoin('waybills as w', 'w.id', 'd.waybill_id')
-      .select(['st.settlement_num', 'w.waybill_no', 'w.id as waybill_id', 'd.open_fen'])
-      .where('d.taken_by', '=', sheet.id)
-      .orderBy('d.id'),
-  )
+/** The debts that come of a sheet. */
+async function findDebtsOf(ctx: Ctx, sheet: { id: string }): Promise<SettlementDetail['debts']> {
   const own = await ctx.tx.rows(
     q
       .selectFrom('debts as d')
@@ -145,20 +138,11 @@ async function findCarried(ctx: Ctx, sheet: { id: string }): Promise<Pick<Settle
       .where('d.returned_at', 'is', null)
       .orderBy('d.id'),
   )
-  return {
-    carried: from.map(row => ({
-      ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
-      ...(row.waybill_no === null || row.waybill_id === null
-        ? {}
-        : { waybill: { id: row.waybill_id, waybillNo: row.waybill_no } }),
-      amount: fen(row.open_fen),
-    })),
-    debts: own.map(row => ({
-      origin: keyOf(debtOrigins, row.origin),
-      amount: fen(row.amount_fen),
-      ...(row.settlement_num === null ? {} : { takenBy: row.settlement_num }),
-    })),
-  }
+  return own.map(row => ({
+    origin: keyOf(debtOrigins, row.origin),
+    amount: fen(row.amount_fen),
+    ...(row.settlement_num === null ? {} : { takenBy: row.settlement_num }),
+  }))
 }
 
 /** The payments that arrived. */

@@ -20,48 +20,85 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { payeesOfLines, payeeText, type Payee } from './linePayees.queries.ts'
 import { cutOfPart } from './settleable.queries.ts'
-import { findLines, isPayer, sheetRows, toSettlementRow, type SheetLine as Line } from './settlement.queries.ts'
+import {
+  findLines,
+  findLinesOf,
+  isPayer,
+  sheetRows,
+  toSettlementRow,
+  type SheetLine as Line,
+} from './settlement.queries.ts'
 
-/**
- * The lines of a sheet. The carrier of a fee is none of its waybill's: it sees the number and the places it is paid for,
- * and not who hauled.
- */
-export async function linesFor(
-  ctx: Ctx,
-  sheet: { id: string; shipper_id: string; branch_id: string },
-  of?: Parameters<typeof findLines>[2],
-): Promise<Line[]> {
-  if (!hidesHaulers(ctx, sheet)) return findLines(ctx, sheet.id, of)
-  const lines = await ctx.tx.elevated(() => findLines(ctx, sheet.id, of))
-  return lines.map(line => ({ ...line, plate: '', driver_name: '', load_weight_g: 0, unload_weight_g: 0 }))
+interface Sheet {
+  readonly id: string
+  readonly shipper_id: string
+  readonly branch_id: string
 }
 
-const hidesHaulers = (ctx: Ctx, sheet: { shipper_id: string; branch_id: string }): boolean =>
+/**
+ * The carrier of a fee is none of its waybill's: it sees the number and the places it is paid for, and not who hauled.
+ */
+const hidesHaulers = (ctx: Ctx, sheet: Pick<Sheet, 'shipper_id' | 'branch_id'>): boolean =>
   isOfHouse(sheet) && !isPayer(ctx.actor, sheet)
 
+const withoutHauler = (line: Line): Line => ({
+  ...line,
+  plate: '',
+  driver_name: '',
+  load_weight_g: 0,
+  unload_weight_g: 0,
+})
+
+/** The lines of a sheet as the actor sees them. */
+export async function linesFor(ctx: Ctx, sheet: Sheet, of?: Parameters<typeof findLines>[2]): Promise<Line[]> {
+  if (!hidesHaulers(ctx, sheet)) return findLines(ctx, sheet.id, of)
+  return (await ctx.tx.elevated(() => findLines(ctx, sheet.id, of))).map(withoutHauler)
+}
+
+/** By sheet its lines as the actor sees them. */
+export async function linesOfSheets(ctx: Ctx, sheets: readonly Sheet[]): Promise<ReadonlyMap<string, readonly Line[]>> {
+  const idsWhere = (isHidden: boolean): string[] =>
+    sheets.filter(sheet => hidesHaulers(ctx, sheet) === isHidden).map(({ id }) => id)
+  const [open, hidden] = [idsWhere(false), idsWhere(true)]
+  const seen = open.length === 0 ? [] : await findLinesOf(ctx, open)
+  const veiled = hidden.length === 0 ? [] : await ctx.tx.elevated(() => findLinesOf(ctx, hidden))
+  return Map.groupBy([...seen, ...veiled.map(withoutHauler)], line => line.settlement_id)
+}
+
+type Roundings = ReadonlyMap<string, Fen>
+
 /** By part the deductions of a sheet beyond what was cut from its waybills; of these parts, or of all. */
-export async function roundingsOf(
+export const roundingsOf = async (ctx: Ctx, id: string, partIds?: readonly string[]): Promise<Roundings> =>
+  (await roundingsOfSheets(ctx, [id], partIds)).get(id) ?? new Map()
+
+/** The same by sheet. */
+export async function roundingsOfSheets(
   ctx: Ctx,
-  id: string,
+  ids: readonly string[],
   partIds?: readonly string[],
-): Promise<ReadonlyMap<string, Fen>> {
+): Promise<ReadonlyMap<string, Roundings>> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('settlement_lines as l')
       .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .where('l.settlement_id', '=', id)
+      .where(sql<boolean>`l.settlement_id = any(${[...ids]}::uuid[])`)
       .where('l.deducted_fen', '>', 0)
       .$if(partIds !== undefined, of => of.where(sql<boolean>`l.part_id = any(${[...(partIds ?? [])]}::uuid[])`))
-      .select(['l.part_id', sql<number>`greatest(0, l.deducted_fen - ${cutOfPart('l.part_id')})`.as('rounding')]),
+      .select([
+        'l.settlement_id',
+        'l.part_id',
+        sql<number>`greatest(0, l.deducted_fen - ${cutOfPart('l.part_id')})`.as('rounding'),
+      ]),
   )
-  return new Map(rows.map(row => [row.part_id, fen(row.rounding)]))
+  const bySheet = Map.groupBy(rows, row => row.settlement_id)
+  return new Map([...bySheet].map(([id, of]) => [id, new Map(of.map(row => [row.part_id, fen(row.rounding)]))]))
 }
 
 /** Facts about lines that stand beside them. */
 interface Beside {
   /** The account of each line, in their order. */
   readonly payees: readonly (Payee | undefined)[]
-  readonly roundings: ReadonlyMap<string, Fen>
+  readonly roundings: Roundings
   readonly sheet: { readonly state: SettlementState }
   /** The payments that arrived. */
   readonly paid: ReadonlySet<string>
@@ -160,7 +197,7 @@ export async function findSheetLines(
 }
 
 /** The payments of lines that arrived. */
-async function arrivedOf(ctx: Ctx, lines: readonly Line[]): Promise<ReadonlySet<string>> {
+export async function arrivedOf(ctx: Ctx, lines: readonly Line[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(lines.flatMap(line => line.payment_id ?? []))]
   if (ids.length === 0) return new Set()
   const rows = await ctx.tx.rows(

@@ -1,6 +1,13 @@
 // Reads of trades: the list, its sums, and one movement with its waybills, voucher and slips.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getTrade, listTrades, sumTrades, TradeRow } from '@yunshu/contract/trade/trade'
+import type {
+  getTrade,
+  listTradePapers,
+  listTrades,
+  sumTrades,
+  TradePaper,
+  TradeRow,
+} from '@yunshu/contract/trade/trade'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
@@ -11,6 +18,7 @@ import { channelAccount, tradeDirections, tradeKinds, tradeRecords } from '@yuns
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
+import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Trades } from '../../db/tables.gen.ts'
@@ -188,38 +196,68 @@ export async function findTradeSums(ctx: Ctx, filter: Filter): Promise<Output<ty
 /** The most waybills one movement names; a payment of more names the first of them. */
 const linesMax = 500
 
-/** One trade with its waybills, voucher and slips; another company's is not found. */
-export async function findTrade(ctx: Ctx, { id }: Input<typeof getTrade>): Promise<Output<typeof getTrade>> {
-  const row = await ctx.tx.one(tradeRows.where('t.id', '=', id).where(ownTrades(ctx.actor, 't')))
-  const lines = await ctx.tx.rows(
-    q
-      .selectFrom('trade_waybills as l')
-      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .select(['w.id', 'w.waybill_no', 'l.amount_fen'])
-      .where('l.trade_id', '=', id)
-      .orderBy('w.id')
-      .limit(linesMax),
+/** By trade the waybills it names. */
+async function findLinesOf(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.tx.rows(
+    sql<{ trade_id: string; id: string; waybill_no: string; amount_fen: number }>`
+      select t.trade_id, l.id, l.waybill_no, l.amount_fen from unnest(${ids}::uuid[]) as t (trade_id)
+      cross join lateral (select w.id, w.waybill_no, l.amount_fen from trade_waybills l
+        join waybills w on w.id = l.waybill_id where l.trade_id = t.trade_id order by w.id limit ${linesMax}) l
+      order by l.id`.compile(q),
   )
-  const {
-    entry_no: entryNo,
-    voucher_id: voucherId,
-    voucher_no: voucherNo,
-  } = await ctx.tx.elevated(() =>
-    ctx.tx.one(
+  return Map.groupBy(rows, row => row.trade_id)
+}
+
+/** By entry its number and its voucher, which are the house's to see. */
+async function findEntriesOf(ctx: Ctx, entryIds: readonly string[]) {
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
       q
         .selectFrom('journal_entries as e')
         .innerJoin('vouchers as v', 'v.entry_id', 'e.id')
-        .select(['e.entry_no', 'v.id as voucher_id', 'v.voucher_no'])
-        .where('e.id', '=', row.entry_id),
+        .select(['e.id', 'e.entry_no', 'v.id as voucher_id', 'v.voucher_no'])
+        .where('e.id', 'in', [...entryIds]),
     ),
   )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** One trade with its waybills, voucher and slips; another company's is not found. */
+export async function findTrade(ctx: Ctx, { id }: Input<typeof getTrade>): Promise<Output<typeof getTrade>> {
+  const row = await ctx.tx.one(tradeRows.where('t.id', '=', id).where(ownTrades(ctx.actor, 't')))
+  const lines = (await findLinesOf(ctx, [id])).get(id) ?? []
+  const entry = (await findEntriesOf(ctx, [row.entry_id])).get(row.entry_id)
   const mayOpen = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
   return {
     ...show(ctx, row),
     amountInWords: moneyInWords(fen(row.amount_fen)),
     lines: lines.map(line => ({ waybillId: line.id, waybillNo: line.waybill_no, amount: fen(line.amount_fen) })),
-    entryNo,
-    ...(mayOpen ? { voucher: { id: voucherId, voucherNo } } : {}),
+    entryNo: entry?.entry_no ?? '',
+    ...(mayOpen && entry ? { voucher: { id: entry.voucher_id, voucherNo: entry.voucher_no } } : {}),
     files: ctx.can('trade.slip') ? await findFiles(ctx, 'trade', id) : [],
   }
+}
+
+/** The slips of trades in the actor's reach, in the order asked for; where one is not found, none is. */
+export async function findTradePapers(
+  ctx: Ctx,
+  { ids }: Input<typeof listTradePapers>,
+): Promise<Output<typeof listTradePapers>> {
+  const own = tradeRows.where(allOf([chosen('t.id', ids), ownTrades(ctx.actor, 't')]))
+  const found = inOrderOf(ids, await ctx.tx.rows(own))
+  const lines = await findLinesOf(
+    ctx,
+    found.map(({ id }) => id),
+  )
+  const entries = await findEntriesOf(
+    ctx,
+    found.map(({ entry_id: entry }) => entry),
+  )
+  const rows = found.map((row): TradePaper => ({
+    ...show(ctx, row),
+    amountInWords: moneyInWords(fen(row.amount_fen)),
+    lines: (lines.get(row.id) ?? []).map(line => ({ waybillNo: line.waybill_no })),
+    entryNo: entries.get(row.entry_id)?.entry_no ?? '',
+  }))
+  return { rows }
 }

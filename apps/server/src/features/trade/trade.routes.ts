@@ -3,11 +3,12 @@ import * as calls from '@yunshu/contract/trade/trade'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { uploadSlip } from './trade.commands.ts'
-import { findTrade, findTradesPage, findTradeSums } from './trade.queries.ts'
+import { findTrade, findTradePapers, findTradesPage, findTradeSums } from './trade.queries.ts'
 
 export const tradeRoutes: Route[] = [
   on(calls.listTrades, findTradesPage),
   on(calls.sumTrades, findTradeSums),
   on(calls.getTrade, findTrade),
+  on(calls.listTradePapers, findTradePapers),
   onAfter(calls.uploadTradeSlip, storeUploads, uploadSlip),
 ]

@@ -1,6 +1,14 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher/voucher'
+import type {
+  getVoucher,
+  listVoucherPapers,
+  listVouchers,
+  sumVouchers,
+  VoucherDetail,
+  VoucherPaper,
+  VoucherRow,
+} from '@yunshu/contract/voucher/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
@@ -12,6 +20,7 @@ import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherP
 import { sql, type RawBuilder } from 'kysely'
 import { begins, between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
+import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
@@ -19,7 +28,7 @@ import { nilId, q } from '../../db/tx.ts'
 import { evidenceClass } from '../../db/voucherRoom.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
-import { findFiles } from '../file/file.queries.ts'
+import { findFiles, findFilesOf } from '../file/file.queries.ts'
 import { isOpenOver, isTail, isUnbound, isUnposted } from './bookFaults.queries.ts'
 import { findBound } from './binding.queries.ts'
 import { draftLinesOf, manualOn, vouchersWaiting } from './manual.queries.ts'
@@ -197,7 +206,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       .where(condition)
       .where(ownVouchers(ctx.actor, 'v')),
   )
-  const lines = await linesOf(ctx, found)
+  const lines = (await linesOf(ctx, [found])).get(found.id) ?? []
   const on = manualOn(ctx, { ...found, state: keyOf(voucherStates.states, found.state) })
   const isHouse = isHouseSide(ctx.actor.side)
   const voucher: VoucherDetail = {
@@ -216,8 +225,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
           },
         }
       : {}),
-    totalDebit: sumFen(lines.map(line => line.debit)),
-    totalCredit: sumFen(lines.map(line => line.credit)),
+    ...totalsOf(lines),
     createdAt: found.created_at,
     ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
@@ -267,38 +275,95 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'fuelShift' then (select o.shift_no from fuel_shifts o where o.id = e.source_id)
   end`
 
-/** The lines of its entry; of a draft those that were typed. */
-async function linesOf(
-  ctx: Ctx,
-  row: { entry_id: string | null; draft_lines: unknown },
-): Promise<VoucherDetail['lines']> {
-  const typed = draftLinesOf(row)
-  if (row.entry_id === null) return typed.map(line => ({ ...line, accountName: accountName(line.account) }))
-  const posted = await findEntryLines(ctx, row.entry_id)
-  // lines by hand are posted in the order they were typed, and have words of their own
-  return typed.length === posted.length ? posted.map((line, n) => ({ ...line, summary: typed[n]?.summary })) : posted
+interface Lined {
+  readonly id: string
+  readonly entry_id: string | null
+  readonly draft_lines: unknown
+}
+type Lines = VoucherDetail['lines']
+
+/** By voucher the lines of its entry; of a draft those that were typed. */
+async function linesOf(ctx: Ctx, vouchers: readonly Lined[]): Promise<ReadonlyMap<string, Lines>> {
+  const entries = await findEntryLines(
+    ctx,
+    vouchers.flatMap(({ entry_id: entry }) => entry ?? []),
+  )
+  return new Map(
+    vouchers.map((row): [string, Lines] => {
+      const typed = draftLinesOf(row)
+      if (row.entry_id === null)
+        return [row.id, typed.map(line => ({ ...line, accountName: accountName(line.account) }))]
+      const posted = entries.get(row.entry_id) ?? []
+      // lines by hand are posted in the order they were typed, and have words of their own
+      const isTyped = typed.length === posted.length
+      return [row.id, isTyped ? posted.map((line, n) => ({ ...line, summary: typed[n]?.summary })) : posted]
+    }),
+  )
 }
 
-async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail['lines']> {
+async function findEntryLines(ctx: Ctx, entryIds: readonly string[]): Promise<ReadonlyMap<string, Lines>> {
+  if (entryIds.length === 0) return new Map()
   const rows = await ctx.tx.rows(
     q
       .selectFrom('journal_lines as l')
       .leftJoin('companies as c', 'c.id', 'l.party_id')
       .leftJoin('waybills as w', 'w.id', 'l.waybill_id')
-      .select(['l.n', 'l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
-      .where('l.entry_id', '=', entryId)
+      .select(['l.entry_id', 'l.n', 'l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
+      .where('l.entry_id', 'in', [...entryIds])
       .where(ownJournalLines(ctx.actor, 'l'))
       .orderBy('l.n'),
   )
-  return rows.map(row => ({
-    n: row.n,
-    account: row.account,
-    accountName: accountName(row.account),
-    ...(row.name === null ? {} : { party: row.name }),
-    ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
-    debit: fen(row.debit_fen),
-    credit: fen(row.credit_fen),
-  }))
+  const lines = new Map<string, Lines>()
+  for (const row of rows) {
+    const line = {
+      n: row.n,
+      account: row.account,
+      accountName: accountName(row.account),
+      ...(row.name === null ? {} : { party: row.name }),
+      ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+      debit: fen(row.debit_fen),
+      credit: fen(row.credit_fen),
+    }
+    const own = lines.get(row.entry_id)
+    if (own) own.push(line)
+    else lines.set(row.entry_id, [line])
+  }
+  return lines
+}
+
+const totalsOf = (lines: Lines): Pick<VoucherDetail, 'totalDebit' | 'totalCredit'> => ({
+  totalDebit: sumFen(lines.map(line => line.debit)),
+  totalCredit: sumFen(lines.map(line => line.credit)),
+})
+
+/** The papers of vouchers in the actor's reach, in the order asked for; where one is not found, none is. */
+export async function findVoucherPapers(
+  ctx: Ctx,
+  { ids }: Input<typeof listVoucherPapers>,
+): Promise<Output<typeof listVoucherPapers>> {
+  const reach = voucherRowsOf(ctx.actor)
+    .select(['v.entry_id', 'v.draft_lines', 'v.auditor_name', 'v.poster_name'])
+    .where(allOf([chosen('v.id', ids), ownVouchers(ctx.actor, 'v')]))
+  const found = inOrderOf(ids, await ctx.tx.rows(reach))
+  const lines = await linesOf(ctx, found)
+  const files = await findFilesOf(
+    ctx,
+    'voucher',
+    found.map(({ id }) => id),
+  )
+  const rows = found.map((row): VoucherPaper => {
+    const own = lines.get(row.id) ?? []
+    return {
+      ...show(row),
+      amountInWords: moneyInWords(fen(row.amount_fen)),
+      lines: own,
+      ...totalsOf(own),
+      ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
+      ...(row.poster_name === null ? {} : { poster: row.poster_name }),
+      papers: files.get(row.id)?.length ?? 0,
+    }
+  })
+  return { rows }
 }
 
 /** The name of an account as books print it. */

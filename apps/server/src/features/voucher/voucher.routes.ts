@@ -16,7 +16,7 @@ import { askClose, movePeriod } from './closing.commands.ts'
 import { findPeriod, findPeriods } from './closing.queries.ts'
 import { moveVoucher, saveVoucher } from './manual.commands.ts'
 import { findTentativeVoucher } from './tentative.queries.ts'
-import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
+import { findVoucher, findVoucherPapers, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
 import { uploadVoucherFile } from './voucherFile.commands.ts'
 import { bundleVouchers } from './zip.commands.ts'
 import { findDeductMoneyVoucher, findFuelCardVoucher, findOtherVoucher } from './voucherPages.queries.ts'
@@ -25,6 +25,7 @@ export const voucherRoutes: Route[] = [
   on(calls.listVouchers, findVouchersPage),
   on(calls.sumVouchers, findVoucherSums),
   on(calls.getVoucher, findVoucher),
+  on(calls.listVoucherPapers, findVoucherPapers),
   on(pages.getTentativeVoucher, findTentativeVoucher),
   on(pages.getFuelCardVoucher, findFuelCardVoucher),
   on(pages.getDeductMoneyVoucher, findDeductMoneyVoucher),
