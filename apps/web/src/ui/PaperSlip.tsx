@@ -1,8 +1,6 @@
 // A slip on paper (A4), as freight people keep them in binders: what it says line by line, its lines, and who signs.
-import { product } from '@yunshu/domain/account/account'
-import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { ReactNode } from 'react'
-import { serverNow } from '../lib/clock.ts'
+import { PaperFoot } from './PaperFoot.tsx'
 import './paperSlip.css'
 
 interface PaperSlipProps {
@@ -39,9 +37,7 @@ export function PaperSlip({ title, no, rows, signs, children }: PaperSlipProps) 
           <span key={text}>{text}</span>
         ))}
       </p>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

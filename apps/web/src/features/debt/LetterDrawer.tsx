@@ -1,23 +1,24 @@
 // The reminder (催收函) of a carrier: all that is open in the books of one branch, printed and stamped.
 import { getDebtLetter, type DebtLetter, type DebtRow } from '@yunshu/contract/debt/debt'
-import { product } from '@yunshu/domain/account/account'
 import { debtOrigins } from '@yunshu/domain/debt'
+import { printMost } from '@yunshu/domain/print'
 import { printMoney } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { Button, Drawer } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import './debt.css'
 
 export function LetterDrawer({ row, onClose }: { row: DebtRow; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getDebtLetter, { id: row.id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('debt')
   return (
     <Drawer
       open
@@ -28,7 +29,7 @@ export function LetterDrawer({ row, onClose }: { row: DebtRow; onClose: () => vo
         <Button
           type="primary"
           disabled={!data || data.rows.length === 0}
-          onClick={() => data && print(<LetterPrint letter={data} />)}
+          onClick={() => data && print(idsOf(data), <LetterPrint letter={data} />)}
         >
           打印
         </Button>
@@ -55,6 +56,9 @@ export function LetterDrawer({ row, onClose }: { row: DebtRow; onClose: () => vo
     </Drawer>
   )
 }
+
+/** The debts whose histories have the letter: the oldest, as many as one print counts. */
+const idsOf = ({ rows }: DebtLetter): string[] => rows.slice(0, printMost).map(({ id }) => id)
 
 const heads = ['序号', '欠款号', '来源', '来源单', '发生日', '账龄(天)', '欠款(元)', '余额(元)']
 
@@ -103,9 +107,7 @@ function LetterPrint({ letter }: { letter: DebtLetter }) {
         <span>发函方（盖章）：{letter.branchName}</span>
         <span>承运商签收（盖章）：　　　　　年　月　日</span>
       </p>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

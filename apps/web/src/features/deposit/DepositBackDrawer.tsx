@@ -7,9 +7,9 @@ import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { depositBackFacts } from './depositFacts.tsx'
 import { DepositVouchers } from './DepositDrawer.tsx'
 import { DepositBackPaper } from './DepositPaper.tsx'
@@ -17,7 +17,7 @@ import { DepositBackPaper } from './DepositPaper.tsx'
 export function DepositBackDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getDepositBack, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('depositBack')
   const isAgreed = data?.approver !== undefined
   return (
     <Drawer
@@ -25,7 +25,7 @@ export function DepositBackDrawer({ id, onClose }: { id: string; onClose: () => 
       title={`押金退还 ${data?.backNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={isAgreed && <Button onClick={() => print(<DepositBackPaper of={data} />)}>打印退款单</Button>}
+      extra={isAgreed && <Button onClick={() => print(id, <DepositBackPaper of={data} />)}>打印退款单</Button>}
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body back={data} /> : <Skeleton />}
       {sheet}

@@ -12,9 +12,9 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { depositFacts } from './depositFacts.tsx'
 import { DepositPaper } from './DepositPaper.tsx'
 
@@ -23,7 +23,7 @@ const changed = staleAfter('deposit')
 export function DepositDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getDeposit, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('deposit')
   const isBooked = data !== undefined && ['standing', 'undoing', 'ended'].includes(data.state)
   return (
     <Drawer
@@ -31,7 +31,7 @@ export function DepositDrawer({ id, onClose }: { id: string; onClose: () => void
       title={`押金 ${data?.depositNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={isBooked && <Button onClick={() => print(<DepositPaper of={data} />)}>打印收据</Button>}
+      extra={isBooked && <Button onClick={() => print(id, <DepositPaper of={data} />)}>打印收据</Button>}
     >
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />

@@ -14,7 +14,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
 import { FuelCardSelect } from './FuelCardSelect.tsx'
 import { fuelIssueColumns } from './fuelColumns.tsx'
@@ -42,7 +42,7 @@ export default function FuelIssuesPage() {
   const [isIssuing, setIssuing] = useState(false)
   useReopening([() => setIssuing(true), issueFuel])
   const [recovering, setRecovering] = useState<FuelIssueRow>()
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('fuelIssue')
   const actions = useCallback(
     (row: FuelIssueRow): readonly RowAction[] => [
       ...(row.moves.includes('recover')
@@ -55,7 +55,7 @@ export default function FuelIssuesPage() {
             {
               label: `打印${fuelIssuePaperTitle(row)}`,
               isAside: true,
-              onClick: () => print(<FuelIssuePaper of={row} />),
+              onClick: () => print(row.id, <FuelIssuePaper of={row} />),
             },
           ]),
     ],

@@ -9,14 +9,14 @@ import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyRecei
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 
 export function FundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getFund, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('fund')
   const received = data && receivedOf(data)
   return (
     <Drawer
@@ -24,7 +24,7 @@ export function FundDrawer({ id, onClose }: { id: string; onClose: () => void })
       title={`资金登记 ${data?.recordNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={received && <Button onClick={() => print(<MoneyReceipt of={received} />)}>打印收据</Button>}
+      extra={received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body fund={data} /> : <Skeleton />}
       {sheet}

@@ -11,10 +11,10 @@ import { awaitedText, paperLine, toldUrge, urgeAct } from '../../parts/urge/urgi
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { LetterAccounts } from './LetterAccounts.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
 import { LetterDisputes } from './LetterDisputes.tsx'
@@ -44,7 +44,7 @@ export default function LetterDetailsPage() {
   const [pressedMark, setMarking] = useState<Marking>()
   const explained = data && asked.act === 'explain' ? toExplain(data) : undefined
   const marking = pressedMark ?? (explained && { act: 'explain', line: explained })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('letter')
   return (
     <>
       <DetailPage
@@ -73,7 +73,12 @@ export default function LetterDetailsPage() {
                 ) : undefined,
             }}
             acts={
-              <Acts it={it} onMove={setMoving} onMark={setMarking} onPrint={() => print(<LetterPaper letter={it} />)} />
+              <Acts
+                it={it}
+                onMove={setMoving}
+                onMark={setMarking}
+                onPrint={() => print(it.id, <LetterPaper letter={it} />)}
+              />
             }
           />
         )}

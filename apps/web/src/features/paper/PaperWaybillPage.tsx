@@ -7,6 +7,7 @@ import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
 import { WaybillSheets } from '../../parts/waybill/WaybillSheets.tsx'
+import { NumberedPaper } from '../../ui/PaperFoot.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import './paper.css'
 
@@ -71,7 +72,11 @@ function Sheets({ data: { paper, expiresAt, ...data }, onFault }: { data: Paper;
     send(countPrint, { linkCode: codeOf() }, { quiet: true })
       .then(counted => {
         setPrints(counted.prints)
-        print(<WaybillSheets waybill={paper} note={`第 ${counted.prints} 次打印`} />)
+        print(
+          <NumberedPaper n={counted.prints}>
+            <WaybillSheets waybill={paper} />
+          </NumberedPaper>,
+        )
       }, onFault)
       .finally(() => setBusy(false))
   }

@@ -13,10 +13,10 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { StatementPrint } from './StatementPrint.tsx'
 
 const invalidates = staleAfter('recon', 'settlement', 'voucher')
@@ -40,7 +40,7 @@ export function ReconStatementDrawer({ id, onClose }: { id: string; onClose: () 
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getReconStatement, { id }, { quiet: true })
   const { run } = useSend(moveReconFile, { invalidates })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('reconFile')
   const act = async (move: ReconFileMove, version: number): Promise<void> => {
     const moved = await run({ id, version, move })
     if (moved === undefined) return void refetch()
@@ -63,7 +63,7 @@ export function ReconStatementDrawer({ id, onClose }: { id: string; onClose: () 
               name={data.file.name}
               onMove={move => void act(move, data.file.version)}
             />
-            <Button onClick={() => print(<StatementPrint of={data} />)}>打印余额调节表</Button>
+            <Button onClick={() => print(id, <StatementPrint of={data} />)}>打印余额调节表</Button>
           </>
         )
       }

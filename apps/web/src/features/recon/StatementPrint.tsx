@@ -1,9 +1,8 @@
 // The statement of both balances on paper (余额调节表).
 import type { ReconStatement } from '@yunshu/contract/recon/recon'
-import { product } from '@yunshu/domain/account/account'
 import { printMoney } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
-import { serverNow } from '../../lib/clock.ts'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 
 const sides = { OURS: '账上有、银行无', THEIRS: '银行有、账上无', DIFF: '金额不符（银行减账上）' } as const
 
@@ -37,9 +36,7 @@ export function StatementPrint({ of }: { of: ReconStatement }) {
         <span>制表：{of.file.maker}</span>
         <span>复核：{of.file.checker ?? ''}</span>
       </p>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

@@ -20,10 +20,10 @@ import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { Money, orNothing } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { PickDialog } from './PickDialog.tsx'
 import { remittanceFacts } from './remittanceFacts.tsx'
 import './remittance.css'
@@ -33,7 +33,7 @@ const invalidates = staleAfter('remittance', 'voucher')
 export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getRemittance, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('remittance')
   const received = data && receivedOf(data)
   return (
     <Drawer
@@ -41,7 +41,7 @@ export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => v
       title={`来款 ${data?.remittanceNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={received && <Button onClick={() => print(<MoneyReceipt of={received} />)}>打印收据</Button>}
+      extra={received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
     >
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />

@@ -11,10 +11,10 @@ import { useSend } from '../../lib/useCall.ts'
 import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { SilentChannels } from '../../parts/settlement/SilentChannels.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -115,14 +115,14 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     const timer = setTimeout(onReload, lookAgainMs)
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
-  const { print, sheet: paper } = usePrint()
+  const { print, sheet: paper } = usePaper('payment')
   const [acting, setActing] = useState<{ id: string; act: PaymentAct }>()
   const isUnknown = payments.some(({ state }) => state === 'unknown')
   const hasAct = payments.some(payment => hasActs(canPay, payment))
   const shown = useMemo(() => {
     const onAct = ({ id }: Payment, act: PaymentAct): void => setActing({ id, act })
     const asks = hasAct ? [actsColumn({ isBusy, canPay, onAsk: id => void run({ id }), onAct })] : []
-    const printed = paperColumn(of => print(<PaymentPaper sheet={sheet} of={of} />))
+    const printed = paperColumn(of => print(of.id, <PaymentPaper sheet={sheet} of={of} />))
     // until a payment has failed there is nothing to explain
     const reasons = payments.some(({ reason }) => reason !== undefined) ? [reasonColumn] : []
     return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), ...reasons, printed]

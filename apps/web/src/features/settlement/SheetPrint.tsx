@@ -1,19 +1,18 @@
 // A settlement sheet on paper (A4): lines with what is carried from page to page, sums, the amount in words, and boxes for
 // signatures.
-import { product } from '@yunshu/domain/account/account'
-import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import type { SheetPaper } from '@yunshu/contract/settlement/sheetPaper'
 import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { printTons } from '@yunshu/domain/figures/weight'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { siteOf } from './sheetText.ts'
 
 /** The fields of a sheet that stand on its paper. */
 export type PrintedSheet = Pick<
-  SettlementDetail,
+  SheetPaper,
   | 'settlementNum'
   | 'kind'
   | 'period'
@@ -39,7 +38,7 @@ export type PrintedSheet = Pick<
   | 'auditor'
   | 'payer'
 >
-type Line = SettlementDetail['lines'][number]
+type Line = SheetPaper['lines'][number]
 
 /** Lines on one page. */
 const linesOfPage = 20
@@ -98,9 +97,7 @@ export function SheetPrint({ sheet }: { sheet: PrintedSheet }) {
           </section>
         )
       })}
-      <p className="st-print-foot">
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

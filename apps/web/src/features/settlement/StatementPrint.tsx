@@ -1,13 +1,12 @@
 // The statement of a carrier on paper (A4): its lines, sums, the unpaid amount in words, and both stamps.
-import { product } from '@yunshu/domain/account/account'
 import type { SettleStatement } from '@yunshu/contract/settlement/settleDetail'
 import { printMoney } from '@yunshu/domain/figures/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { detailStages } from '@yunshu/domain/settlement/settleDetail'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { siteOf } from './sheetText.ts'
 
 const heads = [
@@ -93,9 +92,7 @@ export function StatementPrint({ statement }: { statement: SettleStatement }) {
           </div>
         ))}
       </div>
-      <p className="st-print-foot">
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { isCalledOff, showError } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
-import { usePrint } from '../../ui/PrintView.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { readInSteps } from './readInSteps.ts'
 import { SheetPrint } from './SheetPrint.tsx'
 
@@ -15,7 +15,7 @@ const step = 1000
 
 /** `print` prints a sheet; draw `paper` anywhere in the page. */
 export function useSheetPrint(): { print: (sheet: SettlementDetail) => void; paper: ReactNode } {
-  const { print: printNode, sheet: paper } = usePrint()
+  const { print: printCounted, sheet: paper } = usePaper('settlement')
   const [read, setRead] = useState<{ count: number; total: number }>()
   const under = useRef<AbortController>(undefined)
   const readAndPrint = async (sheet: SettlementDetail): Promise<void> => {
@@ -32,7 +32,7 @@ export function useSheetPrint(): { print: (sheet: SettlementDetail) => void; pap
           ),
         count => setRead({ count, total }),
       )
-      if (lines.length === total) printNode(<SheetPrint sheet={{ ...sheet, lines }} />)
+      if (lines.length === total) printCounted(sheet.id, <SheetPrint sheet={{ ...sheet, lines }} />)
       else toast.warning('结算单刚刚有变化，请重新打印')
     } catch (error) {
       if (!isCalledOff(error)) showError(error)
@@ -42,7 +42,7 @@ export function useSheetPrint(): { print: (sheet: SettlementDetail) => void; pap
   }
   return {
     print: sheet => {
-      if (sheet.lineCount <= sheet.lines.length) printNode(<SheetPrint sheet={sheet} />)
+      if (sheet.lineCount <= sheet.lines.length) printCounted(sheet.id, <SheetPrint sheet={sheet} />)
       else void readAndPrint(sheet)
     },
     paper: (

@@ -2,9 +2,8 @@
 import type { SpecialLine } from '@yunshu/contract/specialLine/specialLine'
 import { specialPayModes } from '@yunshu/domain/specialLine'
 import { printMoney } from '@yunshu/domain/figures/money'
-import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printKg } from '@yunshu/domain/figures/weight'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { TicketSumsLine } from './TicketSumsLine.tsx'
 import { sumShown } from './ticketRows.ts'
 
@@ -48,10 +47,8 @@ export function LinePrint({ line }: { line: SpecialLine }) {
       <p>
         <TicketSumsLine sums={sumShown(line.tickets)} />
       </p>
-      <p>
-        发站交接签字：＿＿＿＿＿＿　司机签字：＿＿＿＿＿＿　到站交接签字：＿＿＿＿＿＿　打印时间{' '}
-        {formatDateTime(serverNow())}
-      </p>
+      <p>发站交接签字：＿＿＿＿＿＿　司机签字：＿＿＿＿＿＿　到站交接签字：＿＿＿＿＿＿</p>
+      <PaperFoot />
     </section>
   )
 }

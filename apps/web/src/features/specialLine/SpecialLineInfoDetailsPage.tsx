@@ -19,8 +19,8 @@ import { Time } from '../../ui/Figures.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { LineHero } from './LineHero.tsx'
 import { LinePrint } from './LinePrint.tsx'
 import { TicketMoves } from './TicketMoves.tsx'
@@ -160,7 +160,7 @@ export default function SpecialLineInfoDetailsPage() {
   const { waybillId = '' } = useParams()
   const answer = useCall(getSpecialLine, { waybillId }, { quiet: true })
   const navigate = useNavigate()
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('specialLine')
   const edit = (): void => {
     void navigate(screenUrl('SpecialLineInfo', { waybillId }))
   }
@@ -173,7 +173,7 @@ export default function SpecialLineInfoDetailsPage() {
           <LineHero
             line={line}
             onEdit={edit}
-            onPrint={() => print(<LinePrint line={line} />)}
+            onPrint={() => print(line.waybillId, <LinePrint line={line} />)}
             onReload={() => void answer.refetch()}
           />
         )}

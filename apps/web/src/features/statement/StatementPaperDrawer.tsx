@@ -11,15 +11,15 @@ import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { PaperOfBoth, PaperTable } from '../../parts/statement/PaperOfBoth.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { closingWords, sumFacts } from './statementFacts.tsx'
 import './statement.css'
 
 export function StatementPaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getStatementPaper, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('statement')
   return (
     <Drawer
       open
@@ -27,7 +27,7 @@ export function StatementPaperDrawer({ id, onClose }: { id: string; onClose: () 
       size={isMobile ? '100%' : 560}
       onClose={onClose}
       extra={
-        <Button type="primary" disabled={!data} onClick={() => data && print(<Paper paper={data} />)}>
+        <Button type="primary" disabled={!data} onClick={() => data && print(id, <Paper paper={data} />)}>
           打印
         </Button>
       }

@@ -1,17 +1,16 @@
 // The slip of a movement on paper: what moved, between whom, for what; not the bank's own slip, and it says so.
-import { product } from '@yunshu/domain/account/account'
-import type { TradeDetail } from '@yunshu/contract/trade/trade'
+import type { TradePaper } from '@yunshu/contract/trade/trade'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import './trade.css'
 
 /** The most waybills a slip names. */
 const namedMax = 20
 
-export function SlipPrint({ trade }: { trade: TradeDetail }) {
+export function SlipPrint({ trade }: { trade: TradePaper }) {
   const { payer, payee, lines } = trade
   const named = lines.slice(0, namedMax).map(({ waybillNo }) => waybillNo)
   const rows: readonly (readonly [string, string | undefined, string, string | undefined])[] = [
@@ -58,9 +57,7 @@ export function SlipPrint({ trade }: { trade: TradeDetail }) {
           )}
         </tbody>
       </table>
-      <p className="td-foot">
-        {product.name}　打印时间 {formatDateTime(serverNow())}　本回单由本系统出具，银行凭证以银行回单为准
-      </p>
+      <PaperFoot note="本回单由本系统出具，银行凭证以银行回单为准" />
     </div>
   )
 }

@@ -17,8 +17,8 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { HappenedAt, Money } from '../../ui/Figures.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
 import { RecordNumber, SheetNumber } from './tradeColumns.tsx'
 
@@ -27,14 +27,14 @@ export function TradeDrawer({ id, onClose }: { id: string; onClose: () => void }
   const isMobile = useMobile()
   const canSlip = useCan('trade.slip')
   const { data, error, refetch } = useCall(getTrade, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('trade')
   return (
     <Drawer
       open
       title={`交易流水 ${data?.tradeNo ?? ''}`}
       size={isMobile ? '100%' : 640}
       onClose={onClose}
-      extra={data && canSlip && <Button onClick={() => print(<SlipPrint trade={data} />)}>打印回单</Button>}
+      extra={data && canSlip && <Button onClick={() => print(id, <SlipPrint trade={data} />)}>打印回单</Button>}
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body trade={data} /> : <Skeleton />}
       {sheet}

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { ArrivalNote } from './ArrivalNote.tsx'
 import { DisputeNote } from './DisputeLines.tsx'
 import { WaybillBody } from './WaybillBody.tsx'
@@ -20,7 +20,7 @@ const PaperDesk = lazy(async () => ({ default: (await import('./PaperDesk.tsx'))
 export default function WaybillDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getWaybill, { id }, { quiet: true })
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('waybill')
   const mayShare = useCan('waybill.share')
   const [isSharing, setSharing] = useState(false)
   const reload = (): void => {
@@ -36,7 +36,7 @@ export default function WaybillDetailsPage() {
             waybill={waybill}
             onReload={reload}
             more={[
-              { label: '打印', isAside: true, onClick: () => print(<WaybillSheets waybill={waybill} />) },
+              { label: '打印', isAside: true, onClick: () => print(waybill.id, <WaybillSheets waybill={waybill} />) },
               ...(mayShare ? [{ label: '纸质运单与核验', isAside: true, onClick: () => setSharing(true) }] : []),
             ]}
           />

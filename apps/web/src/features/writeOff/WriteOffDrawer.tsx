@@ -8,7 +8,7 @@ import {
   type WriteOffRow,
 } from '@yunshu/contract/writeOff/writeOff'
 import { writeOffStates, type WriteOffMove } from '@yunshu/domain/writeOff'
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
@@ -25,7 +25,9 @@ import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { writeOffFacts } from './writeOffFacts.tsx'
+import { WriteOffPaper } from './WriteOffPaper.tsx'
 
 const changed = staleAfter('writeOff')
 const direct = ['confirm', 'reject', 'undo', 'keep', 'withdraw', 'askUndo'] as const satisfies WriteOffMove[]
@@ -39,6 +41,7 @@ interface WriteOffDrawerProps {
 export function WriteOffDrawer({ id, onMove, onClose }: WriteOffDrawerProps) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getWriteOff, { id }, { quiet: true })
+  const { print, sheet } = usePaper('writeOff')
   return (
     <Drawer
       open
@@ -47,17 +50,21 @@ export function WriteOffDrawer({ id, onMove, onClose }: WriteOffDrawerProps) {
       onClose={onClose}
       extra={
         data && (
-          <MoveButtons
-            machine={writeOffStates}
-            moves={data.moves}
-            name={data.writeOffNo}
-            direct={direct}
-            onMove={move => onMove({ row: data, move })}
-          />
+          <>
+            <MoveButtons
+              machine={writeOffStates}
+              moves={data.moves}
+              name={data.writeOffNo}
+              direct={direct}
+              onMove={move => onMove({ row: data, move })}
+            />
+            <Button onClick={() => print(id, <WriteOffPaper of={data} />)}>打印审批单</Button>
+          </>
         )
       }
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body of={data} /> : <Skeleton />}
+      {sheet}
     </Drawer>
   )
 }

@@ -1,8 +1,6 @@
 // A paper both sides stamp (A4): its head, what it says, and room for both stamps.
-import { product } from '@yunshu/domain/account/account'
-import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { ReactNode } from 'react'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import './statement.css'
 
 interface PaperOfBothProps {
@@ -32,9 +30,7 @@ export function PaperOfBoth({ title, head, stamps, children }: PaperOfBothProps)
           </div>
         ))}
       </div>
-      <p>
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-      </p>
+      <PaperFoot />
     </div>
   )
 }

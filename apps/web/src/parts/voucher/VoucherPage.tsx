@@ -1,6 +1,6 @@
 // The page every voucher has, whatever its kind: head, lines on paper, what is its kind's own, and the rail.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import type { VoucherDetail, VoucherPaper } from '@yunshu/contract/voucher/voucher'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
 import { Asked } from '../explain/AskedMoney.tsx'
@@ -9,14 +9,14 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
-import { usePrint } from '../../ui/PrintView.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import type { LinePart } from '../../ui/record/heroLine.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { usePaper } from '../../ui/usePaper.tsx'
 import { SheetNo } from './columns.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
 import { VoucherRail } from './VoucherRail.tsx'
-import { voucherPapers, VoucherSheet, type VoucherPaper } from './VoucherSheet.tsx'
+import { paperFormats, paperNames, VoucherSheet } from './VoucherSheet.tsx'
 
 interface VoucherPageProps<V extends VoucherDetail> {
   answer: Pick<UseQueryResult<V>, 'data' | 'error' | 'isPending' | 'refetch'>
@@ -42,6 +42,9 @@ function lineOf(voucher: VoucherDetail, own: string | undefined): readonly LineP
   return [{ wide: `${voucherKinds[voucher.kind]} · ` }, words, { wide: number }, ...rest.map(part => ` · ${part}`)]
 }
 
+/** A voucher as it is drawn on paper. */
+const paperOf = (voucher: VoucherDetail): VoucherPaper => ({ ...voucher, papers: voucher.files.length })
+
 /** The number of a document as a link, where the voucher says what it is. */
 const numberLink = ({ lines, settlementNum, waybillNo }: VoucherDetail, number: string): ReactNode =>
   number === settlementNum ? (
@@ -61,12 +64,12 @@ export function VoucherPage<V extends VoucherDetail>({
   notice,
   children,
 }: VoucherPageProps<V>) {
-  const { print, sheet } = usePrint()
+  const { print, sheet } = usePaper('voucher')
   const papers = (voucher: V): RowAction[] =>
-    (Object.keys(voucherPapers) as VoucherPaper[]).map(paper => ({
-      label: voucherPapers[paper],
+    paperFormats.map(paper => ({
+      label: `打印 ${paperNames[paper]}`,
       isAside: true,
-      onClick: () => print(<VoucherSheet voucher={voucher} paper={paper} />),
+      onClick: () => print(voucher.id, <VoucherSheet voucher={paperOf(voucher)} paper={paper} />),
     }))
   return (
     <>
@@ -93,7 +96,7 @@ export function VoucherPage<V extends VoucherDetail>({
           <>
             <Section title="分录">
               <VoucherSheet
-                voucher={voucher}
+                voucher={paperOf(voucher)}
                 number={number => numberLink(voucher, number)}
                 amount={(n, shown) => <Asked asked={{ amountOf: 'voucherLine', id: voucher.id, n }}>{shown}</Asked>}
               />

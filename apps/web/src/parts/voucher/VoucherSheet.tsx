@@ -1,9 +1,10 @@
 // A voucher in the layout accountants know (记账凭证): 摘要, 科目, 借方, 贷方, the total in words, and who made it.
-import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import type { VoucherPaper } from '@yunshu/contract/voucher/voucher'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { useDrawnRows } from '../../ui/useDrawnRows.tsx'
 import './voucherSheet.css'
 
@@ -42,17 +43,17 @@ function Summary({ text, waybillNo, draw }: SummaryProps) {
 }
 
 interface Props {
-  voucher: VoucherDetail
+  voucher: VoucherPaper
   /** The drawing of the number of a document its summaries name: a link on screen, text on paper. */
   number?: (number: string) => ReactNode
   /** The drawing of the amount of a line by its number in the entry: pressed, it says how it came; absent on paper. */
   amount?: (n: number, shown: ReactNode) => ReactNode
   /** The paper it is printed on: 240 × 140 mm as voucher binders hold it, or A5; absent on screen. */
-  paper?: VoucherPaper
+  paper?: PaperFormat
 }
 
 interface LineProps extends Required<Pick<Props, 'number'>> {
-  line: VoucherDetail['lines'][number]
+  line: VoucherPaper['lines'][number]
   /** Of the voucher, where the line has none of its own. */
   summary: string
   amount: Props['amount'] | undefined
@@ -82,8 +83,9 @@ function Line({ line, summary, number, amount }: LineProps) {
 }
 
 /** The papers vouchers are printed on. */
-export const voucherPapers = { narrow: '打印 240×140', a5: '打印 A5' } as const
-export type VoucherPaper = keyof typeof voucherPapers
+export const paperNames = { narrow: '240×140', a5: 'A5' } as const
+export type PaperFormat = keyof typeof paperNames
+export const paperFormats: readonly PaperFormat[] = ['narrow', 'a5']
 
 /** The same on screen and on paper. */
 export function VoucherSheet({ voucher, number = text => text, amount, paper }: Props) {
@@ -102,7 +104,7 @@ export function VoucherSheet({ voucher, number = text => text, amount, paper }: 
           {year} 年 {month} 月 {day} 日
         </span>
         <span>{voucher.voucherNo}</span>
-        <span>附件 {voucher.files.length} 张</span>
+        <span>附件 {voucher.papers} 张</span>
       </p>
       <div className="vc-scroll">
         <table className="vc-table">
@@ -147,6 +149,7 @@ export function VoucherSheet({ voucher, number = text => text, amount, paper }: 
         <span>审核：{voucher.auditor ?? ''}</span>
         <span>记账：{voucher.poster ?? ''}</span>
       </p>
+      {paper !== undefined && <PaperFoot />}
     </div>
   )
 }

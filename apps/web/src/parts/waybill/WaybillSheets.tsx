@@ -1,12 +1,11 @@
 // A waybill on paper (A4): three copies for shipper, carrier and receiver, with a code that proves the number is ours.
-import { product } from '@yunshu/domain/account/account'
 import { publicScreens } from '@yunshu/contract/publicScreens'
 import type { WaybillPaper } from '@yunshu/contract/waybill/paper'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { checkFragment, paperCopies } from '@yunshu/domain/waybill/paper'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
-import { serverNow } from '../../lib/clock.ts'
+import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import './waybillPaper.css'
 
@@ -22,7 +21,7 @@ export const checkAddress = (pair: { waybillNo: string; checkCode: string; linkC
   `${location.origin}${publicScreens.checkWaybill}${checkFragment(pair)}`
 
 /** Prices stay off the paper: it travels with the driver, whose number is masked. */
-function Copy({ waybill, name, note }: { waybill: PaperFacts; name: string; note: string | undefined }) {
+function Copy({ waybill, name }: { waybill: PaperFacts; name: string }) {
   const { waybillNo, checkCode, upstreamNo, loadPoints, unloadPoints } = waybill
   return (
     <section className="wb-print">
@@ -70,10 +69,7 @@ function Copy({ waybill, name, note }: { waybill: PaperFacts; name: string; note
         <span>司机签字：</span>
         <span>收货人签字（盖章）：</span>
       </div>
-      <p className="wb-print-foot">
-        {product.name}　打印时间 {formatDateTime(serverNow())}
-        {note === undefined ? '' : `　${note}`}
-      </p>
+      <PaperFoot />
     </section>
   )
 }
@@ -145,12 +141,12 @@ function CargoRows({ waybill }: { waybill: PaperFacts }) {
   )
 }
 
-/** Three sheets, one below the other; `note` stands at the foot of each. */
-export function WaybillSheets({ waybill, note }: { waybill: PaperFacts; note?: string }) {
+/** Three sheets, one below the other. */
+export function WaybillSheets({ waybill }: { waybill: PaperFacts }) {
   return (
     <>
       {paperCopies.map(name => (
-        <Copy key={name} waybill={waybill} name={name} note={note} />
+        <Copy key={name} waybill={waybill} name={name} />
       ))}
     </>
   )
