@@ -3,6 +3,7 @@ import type { Input } from '@yunshu/contract/call'
 import { listPayFileCandidates, movePayFile } from '@yunshu/contract/payFile/payFile'
 import { askRemoveLines, linesAtOnce, listSheetLines, type SheetLine } from '@yunshu/contract/settlement/sheetLines'
 import { makeSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { listSheetPapers } from '@yunshu/contract/settlement/sheetPaper'
 import { listSettleableGroups } from '@yunshu/contract/settlement/settleableGroup'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { changeMax, sheetMax } from '@yunshu/domain/settlement/settlement'
@@ -55,6 +56,11 @@ test('a sheet of 600 waybills is made, approved, paid by file and finished, its 
   const all = await linesOf({ settlementNum, limit: 250 })
   expect(all.map(({ waybillId }) => waybillId).toSorted()).toEqual(waybillIds.toSorted())
   expect(all.slice(0, linesAtOnce)).toEqual(sheet.lines)
+  // its paper is made of these pages
+  expect(await people.finance.send(listSheetPapers, { ids: [sheet.id] })).toEqual({
+    rows: [],
+    long: [{ id: sheet.id, settlementNum }],
+  })
   expect(sheet.lineSums).toMatchObject({
     freight: sumFen(all.map(({ freight }) => freight)),
     oil: sumFen(all.map(({ oil }) => oil)),

@@ -21,6 +21,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { relatedQuery, sheetQuery } from './sheetQuery.tsx'
 import { settlementColumnsOf, settlementUrl } from './settlementColumns.tsx'
+import { useSheetBatch } from './useSheetBatch.tsx'
 import './settlement.css'
 
 const rowKey = ({ id }: SettlementRow): string => id
@@ -49,7 +50,8 @@ export default function SettlementListPage() {
   const canMake = useCan('settlement.make')
   const navigate = useNavigate()
   const batch = useBatchBar(batchOf)
-  const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
+  const papers = useSheetBatch()
+  const bulk = useMemo(() => [...batch.bulk, papers.print, copy], [batch.bulk, papers.print])
   const query = canSeeRelations ? relatedQuery : sheetQuery
   const info = useSession(session => session.info)
   const peek = useCallback(
@@ -83,6 +85,7 @@ export default function SettlementListPage() {
         primary={head}
       />
       {batch.dialog}
+      {papers.view}
     </>
   )
 }

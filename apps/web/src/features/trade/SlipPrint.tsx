@@ -3,7 +3,7 @@ import type { TradePaper } from '@yunshu/contract/trade/trade'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import './trade.css'
 
@@ -20,6 +20,7 @@ export function SlipPrint({ trade }: { trade: TradePaper }) {
     ['类型', tradeKinds[trade.kind], '方向', `${tradeDirections[trade.direction]}（${trade.branchName}）`],
     ['渠道', trade.channel && payChannels[trade.channel], '状态', tradeMarks[trade.mark]],
     ['银行流水号', trade.bankSerial, '结算单', trade.settlementNum],
+    ['单据', trade.record && tradeRecords[trade.record], '单据号', trade.recordNo],
     ['手续费(元)', printMoney(trade.fee), '分录号', trade.entryNo],
   ]
   return (

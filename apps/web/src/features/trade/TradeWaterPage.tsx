@@ -28,12 +28,13 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { tradeColumns } from './tradeColumns.tsx'
 import { TradeDrawer } from './TradeDrawer.tsx'
+import { useSlipBatch } from './useSlipBatch.tsx'
 import './trade.css'
 
 const rowKey = ({ id }: TradeRow): string => id
 const rowName = ({ tradeNo }: TradeRow): string => tradeNo
 const tabs = { field: 'direction', machine: tradeDirectionTabs } as const
-const bulk = [copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)]
+const copy = copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)
 const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
   { name: 'text', input: <TextInput max={60} placeholder="流水号、单据号、付款方、收款方" /> },
   {
@@ -69,6 +70,8 @@ export default function TradeWaterPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const query = useMemo(() => queryOf(isHouse), [isHouse])
   const canRecon = useCan('recon.view') && isHouse
+  const papers = useSlipBatch()
+  const bulk = useMemo(() => [papers.print, copy], [papers.print])
   // the record in view stands in the address too, so that it can be handed on
   const [shown, setShown] = useUrlText('trade')
   const onOpen = useCallback((row: TradeRow) => setShown(row.id), [setShown])
@@ -87,6 +90,7 @@ export default function TradeWaterPage() {
         sums={sumTrades}
         empty="还没有资金往来"
       />
+      {papers.view}
       {shown !== '' && <TradeDrawer key={shown} id={shown} onClose={() => setShown('')} />}
     </>
   )

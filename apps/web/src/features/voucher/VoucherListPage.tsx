@@ -19,6 +19,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
+import { useVoucherBatch } from './useVoucherBatch.tsx'
 import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 
@@ -49,11 +50,13 @@ export default function VoucherListPage() {
   const [isHanding, setHanding] = useState(false)
   const { filter } = useUrlFilter(listVouchers)
   const { take, isBusy } = useVoucherZip()
+  const { print, view: papers } = useVoucherBatch()
   const bulk = useMemo(
     (): readonly BulkAction<VoucherRow>[] => [
+      ...print,
       { label: '下载凭证包', run: rows => void take({ ids: rows.map(({ id }) => id) }) },
     ],
-    [take],
+    [take, print],
   )
   const more = [
     { label: '下载凭证包', disabled: isBusy, onClick: () => void take(filter) },
@@ -86,6 +89,7 @@ export default function VoucherListPage() {
           )
         }
       />
+      {papers}
       {isHanding && <HandOverDrawer onClose={() => setHanding(false)} />}
     </>
   )
