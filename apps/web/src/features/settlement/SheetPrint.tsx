@@ -7,6 +7,7 @@ import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { printTons } from '@yunshu/domain/figures/weight'
+import { Fragment } from 'react'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { siteOf } from './sheetText.ts'
 
@@ -82,7 +83,7 @@ export function SheetPrint({ sheet }: { sheet: PrintedSheet }) {
               <thead>
                 <tr>
                   {heads.map(head => (
-                    <th key={head}>{head}</th>
+                    <PrintHeading key={head} head={head} />
                   ))}
                 </tr>
               </thead>
@@ -114,6 +115,22 @@ const heads = [
   '罚款(元)',
   '净额(元)',
 ]
+
+/** A heading that names two facts may stand in two lines, as they do, and breaks nowhere else. */
+const PrintHeading = ({ head }: { head: string }) => (
+  <th>
+    {head.split('／').map((word, at) =>
+      at === 0 ? (
+        word
+      ) : (
+        <Fragment key={word}>
+          ／<wbr />
+          {word}
+        </Fragment>
+      ),
+    )}
+  </th>
+)
 
 function PrintHead({ sheet, page }: { sheet: PrintedSheet; page: string | undefined }) {
   return (
