@@ -71,7 +71,8 @@ test('two who print at once get different numbers, and the record has a line for
   )
   const { log, version } = await admin.send(getSettlement, { settlementNum: sheet.settlement_num })
   const lines = log.filter(({ action }) => action === '打印').map(({ remark }) => remark)
-  expect(lines.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `运费结算单 第 ${n + 1} 次`).toSorted())
+  expect(lines).toHaveLength(12)
+  expect(new Set(lines)).toEqual(new Set(Array.from({ length: 12 }, (_, n) => `运费结算单 第 ${n + 1} 次`)))
   expect(version).toBe(sheet.version)
   expect(await rowsOf(`select updated_at from settlements where id = '${sheet.id}'`)).toEqual([
     { updated_at: sheet.updated_at },
@@ -102,7 +103,7 @@ test('two batches with the same records in another order both end, and every rec
       each =>
         each
           .map(({ n }) => n)
-          .toSorted()
+          .toSorted((a, b) => a - b)
           .join() !== '1,2',
     ),
   ).toEqual([])

@@ -44,7 +44,6 @@ export default function LetterDetailsPage() {
   const [pressedMark, setMarking] = useState<Marking>()
   const explained = data && asked.act === 'explain' ? toExplain(data) : undefined
   const marking = pressedMark ?? (explained && { act: 'explain', line: explained })
-  const { print, sheet } = usePaper('letter')
   return (
     <>
       <DetailPage
@@ -72,14 +71,7 @@ export default function LetterDetailsPage() {
                   </>
                 ) : undefined,
             }}
-            acts={
-              <Acts
-                it={it}
-                onMove={setMoving}
-                onMark={setMarking}
-                onPrint={() => print(it.id, <LetterPaper letter={it} />)}
-              />
-            }
+            acts={<Acts it={it} onMove={setMoving} onMark={setMarking} />}
           />
         )}
         notice={it => <Standing it={it} />}
@@ -115,7 +107,6 @@ export default function LetterDetailsPage() {
           }}
         />
       )}
-      {sheet}
     </>
   )
 }
@@ -130,9 +121,9 @@ interface ActsProps {
   it: LetterDetail
   onMove: (move: WholeLetterMove) => void
   onMark: (marking: Marking) => void
-  onPrint: () => void
 }
-function Acts({ it, onMove, onMark, onPrint }: ActsProps) {
+function Acts({ it, onMove, onMark }: ActsProps) {
+  const { print, sheet } = usePaper('letter')
   const moves = it.moves.map(move => ({
     label: letterStates.moves[move].label,
     danger: 'danger' in letterStates.moves[move],
@@ -146,8 +137,12 @@ function Acts({ it, onMove, onMark, onPrint }: ActsProps) {
   const line = toExplain(it)
   const explain = line && { label: labelOf('explain'), onClick: () => onMark({ act: 'explain', line }) }
   const next = moves.find(({ danger }) => !danger) ?? explain
+  const paper = { label: '打印', onClick: () => print(it.id, <LetterPaper letter={it} />), isAside: true }
   return (
-    <PageActions primary={next} actions={[...urge, ...moves, { label: '打印', onClick: onPrint, isAside: true }]} />
+    <>
+      <PageActions primary={next} actions={[...urge, ...moves, paper]} />
+      {sheet}
+    </>
   )
 }
 
