@@ -1,6 +1,7 @@
 // Words of the trade: each label is about one word, and every word is told.
 import { expect, test } from 'vitest'
-import { termOfLabel, terms, type TermKey } from './terms.ts'
+import { termOfLabel } from './termLabels.ts'
+import { terms, type TermKey } from './terms.ts'
 
 const keys = Object.keys(terms) as TermKey[]
 

@@ -1,6 +1,6 @@
 // Words of the trade with their meaning, told beside them on pages and in the manual.
 
-interface Term {
+export interface Term {
   /** The word itself. */
   readonly word: string
   /** Its syllables, for people who search by pinyin. */
@@ -392,12 +392,3 @@ export const terms = table({
   },
 })
 export type TermKey = keyof typeof terms
-
-const byLabel: ReadonlyMap<string, TermKey> = new Map(
-  (Object.entries(terms) as [TermKey, Term][]).flatMap(([key, { word, labels = [] }]) =>
-    [word, ...labels].map(label => [label, key] as const),
-  ),
-)
-
-/** The word of the trade a label is about; undefined where it needs no explaining. */
-export const termOfLabel = (label: string): TermKey | undefined => byLabel.get(label)

@@ -213,7 +213,7 @@ export const explainRevenue = (shipper: ExplainedAmount, compensated: Fen): Expl
   explainSum('签收收入', { plus: [shipper, explainAmount('赔付货主', compensated, '不减收入，另列赔款支出')] })
 
 /**
- * What lies between the prices of the house: the shipper's freight less the carrier's and those of carriers between, with
+ * The difference of the prices of the house: the shipper's freight less the carrier's and those of carriers between, with
  * tax and before cuts. What a waybill earned is said by the ledger alone (`profit.ts`).
  */
 export const explainMargin = (

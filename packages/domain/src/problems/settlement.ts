@@ -67,6 +67,7 @@ export const settlementProblems = problemTable({
     http: 409,
     text: '{payee}的收款账户在申请变更后已更换，请退回变更申请，由申请人按新账户重新申请',
   },
+  'settlement.notAsker': { code: 1730, http: 200, text: '申请只能由申请人撤回，其他人请退回' },
   'advance.ended': {
     code: 3582,
     http: 200,
@@ -78,5 +79,4 @@ export const settlementProblems = problemTable({
     text: '本单有待确认的关闭申请，请先由另一人确认、退回，或由申请人撤回',
   },
   'settlement.notClosing': { code: 3584, http: 200, text: '本单没有待确认的关闭申请' },
-  'settlement.notAsker': { code: 1730, http: 200, text: '申请只能由申请人撤回，其他人请退回' },
 })

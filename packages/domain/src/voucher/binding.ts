@@ -25,7 +25,7 @@ export const borneAccounts: Readonly<Record<BindClass, readonly AccountCode[]>> 
 }
 
 /**
- * The events of the product whose vouchers are papers of suppliers: fuel and tolls it bought. What it moves of them later, its
+ * The events of the product whose vouchers are papers of suppliers: fuel and tolls it bought. Its later moves of them, its
  * revenue, invoices, payments and estimates name their waybills themselves.
  */
 export const purchaseClasses = { E6a: 'FUEL', E10: 'TOLL' } as const satisfies Readonly<Record<string, BindClass>>

@@ -283,8 +283,8 @@ export function returnTwice(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E15d: an advance came back after its waybill had come to nothing (E7r): what was open of its debt is over; what had been
- * paid of it another way is money that came, for the carrier; what had been given up is no loss any more.
+ * E15d: an advance came back after its waybill had come to nothing (E7r). The open rest of its debt is over; money that had
+ * paid it another way is the carrier's; a part that had been given up is no loss any more.
  */
 export function endAdvanceDebt(event: {
   readonly carrier: string

@@ -9,6 +9,9 @@ alter table trades drop constraint trades_kind_check,
   add constraint trades_record check ((record is null) = (record_no is null));
 comment on column trades.record is 'the record the movement is of, beside sheets: a key of tradeRecords';
 
+select set_config('app.reach', 'system', true), set_config('app.user', '00000000-0000-0000-0000-000000000000', true),
+  set_config('app.company', '00000000-0000-0000-0000-000000000000', true),
+  set_config('app.branch', '00000000-0000-0000-0000-000000000000', true);
 update trades t set
   kind = case
     when e.source_type = 'reconLine' then case t.direction when 'IN' then 'INTEREST' else 'BANK_FEE' end

@@ -6,7 +6,6 @@ import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { fundAgeMostMs, fundAmountMost } from '@yunshu/domain/fund'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
-import { remittanceStates } from '@yunshu/domain/remittance'
 import { v7 } from 'uuid'
 import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -20,10 +19,9 @@ import { tellHappening } from '../../work/outbox.ts'
 import { columnsOfStep } from '../../work/reversible.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
-import { ownRemittances } from '../remittance/remittance.queries.ts'
 import { checkedSerial, serialTaken } from '../remittance/serial.commands.ts'
-import { tellTradeOwner } from '../trade/trade.commands.ts'
 import { postDeposit, postDepositUndone } from '../voucher/depositBooks.commands.ts'
+import { lockRemittance, moveRemittance } from './depositMoney.commands.ts'
 import { depositingCarriers, depositOn, lockDeposit, type Deposit } from './deposit.queries.ts'
 
 type Said = Input<typeof calls.recordDeposit>
@@ -46,20 +44,6 @@ async function cameByHand(ctx: Ctx, branchId: string, said: Said): Promise<Came>
   await lockSerial(ctx, branchId, serial)
   if (await isOtherSerial(ctx.tx, { branchId, serial })) throw serialTaken(serial)
   return { date: startOfDay(date), serial, remittanceId: null }
-}
-
-/** One remittance of the branch under lock; of another branch there is none. */
-async function lockRemittance(ctx: Ctx, branchId: string, id: string) {
-  const row = await ctx.tx.one(
-    q
-      .selectFrom('remittances as r')
-      .selectAll('r')
-      .where('r.id', '=', id)
-      .where('r.branch_id', '=', branchId)
-      .where(ownRemittances(ctx.actor, 'r'))
-      .forUpdate(),
-  )
-  return { ...row, state: keyOf(remittanceStates.states, row.state) }
 }
 
 /** A remittance nobody has claimed, whole. */
@@ -177,30 +161,6 @@ const booked = (row: Deposit) => ({
   amount: fen(row.amount_fen),
   maker: { id: row.maker_id, name: row.maker_name },
 })
-
-/** The remittance a deposit came as is claimed for it, or nobody's again. */
-async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'hold' | 'release'): Promise<void> {
-  if (deposit.remittance_id === null) return
-  const row = await lockRemittance(ctx, deposit.branch_id, deposit.remittance_id)
-  const isThere = name === 'hold' ? row.state === 'unclaimed' : row.deposit_id === deposit.id
-  if (!isThere || row.amount_fen !== deposit.amount_fen)
-    throw new Problem('deposit.gone', { remittanceNo: row.remittance_no })
-  const reason = `冲销押金 ${deposit.deposit_no}`
-  await tellTradeOwner(ctx, row.id, name === 'hold' ? { carrierId: deposit.carrier_id } : {})
-  await move(ctx, remittanceStates, row, name, {
-    set:
-      name === 'hold'
-        ? {
-            deposit_id: deposit.id,
-            claim_id: v7(),
-            claimer_name: writtenName(ctx.actor),
-            claimed_at: ctx.now,
-            reason: null,
-          }
-        : { deposit_id: null, claim_id: null, claimer_name: null, claimed_at: null, reason },
-    ...(name === 'hold' ? { diff: [{ field: '押金', old: '--', new: deposit.deposit_no }] } : { reason }),
-  })
-}
 
 /** Agrees with a deposit, or with taking it back; the entry is one of the month of this moment. */
 export async function confirmDeposit(

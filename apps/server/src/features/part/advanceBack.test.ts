@@ -198,7 +198,7 @@ test('before the waybill ends the sheet waits to be paid again or closed, and th
 test('after the waybill ended its debt is over with the money, the sheet is closed, and nothing can be paid again', async () => {
   const before = await balances(world.server)
   const { sheet, amount } = await owedAdvance()
-  expect(await since(before)).toEqual({ '1221.01': amount, '1002.02': -amount })
+  expect(await since(before)).toEqual({ '1221.01': amount, '1002.02': 0 - amount })
   await returned(sheet)
   const after = await read(sheet)
   expect([after.state, after.payments.map(({ state }) => state), after.failures]).toEqual(['closed', ['returned'], 0])
@@ -270,7 +270,7 @@ test('a debt that a paid sheet took off: the carrier paid it, so the bank’s mo
   expect(answer.code).toBe(0)
   expect([(await read(sheet)).state, (await debtOf(sheet)).stage]).toEqual(['closed', 'offset'])
   const now = await balances(world.server)
-  expect([(now['1002.02'] ?? 0) - bank, (now['2241.03'] ?? 0) - (before['2241.03'] ?? 0)]).toEqual([amount, -amount])
+  expect([(now['1002.02'] ?? 0) - bank, (now['2241.03'] ?? 0) - (before['2241.03'] ?? 0)]).toEqual([amount, 0 - amount])
   await assertSound()
   await sendBack(amount)
   expect((await balances(world.server))['1002.02']).toBe(bank)
@@ -303,7 +303,7 @@ test('a debt that money paid: the bank’s money is the carrier’s, sent by two
   expect(await since(before)).toEqual({})
   await returned(sheet)
   expect((await agreeReturned(sheet)).answer.code).toBe(0)
-  expect(await since(before)).toEqual({ '1002.02': amount, '2241.03': -amount })
+  expect(await since(before)).toEqual({ '1002.02': amount, '2241.03': 0 - amount })
   // the money that paid it cannot go another way now
   const back = { id: came.id, version: claimed.version, move: 'unclaim', reason: '认错了' } as const
   expect((await house.ask(moveRemittance, back)).envelope.code).not.toBe(0)
@@ -322,7 +322,7 @@ test('a debt that was given up: the loss goes back, and nobody is owed anything'
   const { answer, ...proposal } = await agreeReturned(sheet)
   expect(answer.code).toBe(3524)
   await admin.send(confirmDebtWriteOff, { id, version: asked.version, expectAmount: amount })
-  expect(await since(before)).toEqual({ '1002.02': -amount, '6702': amount })
+  expect(await since(before)).toEqual({ '1002.02': 0 - amount, '6702': amount })
   expect((await agree(proposal)).code).toBe(0)
   expect([(await read(sheet)).state, (await debtOf(sheet)).stage]).toEqual(['closed', 'written'])
   expect(await since(before)).toEqual({})

@@ -19,7 +19,7 @@ export interface BookedLine {
   readonly counterparty: string
 }
 
-/** What a line of the bank's file took or gave by itself. */
+/** The kind of money the bank took or gave by itself, by a line of its file. */
 const bankKind = sql`case when m.net > 0 then ${tradeKindOfBank.IN} else ${tradeKindOfBank.OUT} end`
 
 /** The kind of a payment by what it pays: one word where all its waybills stand on it with the same part. */
