@@ -258,7 +258,7 @@ describe('a fee', () => {
     const { rows: trades } = await admin.send(listTrades, { settlementNum: child.settlementNum })
     expect(trades, 'of a sheet that pays again too').toMatchObject([{ kind: 'FEE', direction: 'OUT' }])
     expect((await sheetWhen(admin, again.settlementNum, ({ state }) => state === 'paid')).state).toBe('paid')
-    await closeByTwo({ maker: house.finance, finance: admin }, closed, '改日再付')
+    await closeByTwo({ maker: admin, finance: house.finance }, closed, '改日再付')
     expect(await balanceOf('2202.03', carrier)).toBe(0)
     expect(await balanceOf('2202.99', `part_id = '${two.partId}'`)).toBe(-two.fee)
     expect((await feesOf(admin)).rows.find(({ id }) => id === two.partId)).toMatchObject({ stage: 'ready' })
@@ -280,7 +280,7 @@ describe('a fee', () => {
     // paid again from a child sheet it would be paid though its waybill is void, and the debt would stand beside it
     const again = await admin.ask(makeFailureSettlement, { settlementNum: back.settlementNum, version: back.version })
     expect(again.envelope).toMatchObject({ code: 1721, message: expect.stringContaining('与欠款互抵') as string })
-    await closeByTwo({ maker: house.finance, finance: admin }, back, '运单已作废')
+    await closeByTwo({ maker: admin, finance: house.finance }, back, '运单已作废')
     const next = await paid([one.partId])
     expect([next.state, next.carriedIn, next.due]).toEqual(['paid', one.fee, 0])
     for (const account of ['1221.01', '2202.03']) expect(await balanceOf(account, carrier), account).toBe(0)

@@ -32,12 +32,17 @@ const closeWork = async (client: Client, settlementNum: string) =>
 
 test('nobody closes a sheet alone, whatever they may do; the books take it back when another agrees', async () => {
   const { bad, sheet } = await world.partlyPaid('carrier3', '王一人')
+  const { maker, finance } = world.people
   const { settlementNum, version } = sheet
   const before = await balances(world.server)
-  // an administrator may ask and may agree, and not both
-  const asked = await admin.send(askCloseSettlement, { settlementNum, version, reason })
+  // finance may ask and may agree, and not both
+  const wished = await finance.send(askCloseSettlement, { settlementNum, version, reason })
+  const alone = { settlementNum, version: wished.version }
+  expect((await finance.ask(confirmCloseSettlement, alone)).envelope.code).toBe(problems['maker.checker'].code)
+  expect(await closeWork(finance, settlementNum)).toEqual([])
+  await finance.send(withdrawCloseSettlement, alone)
+  const asked = await maker.send(askCloseSettlement, { settlementNum, version: wished.version + 1, reason })
   const own = { settlementNum, version: asked.version }
-  expect((await admin.ask(confirmCloseSettlement, own)).envelope.code).toBe(problems['maker.checker'].code)
   expect(await balances(world.server)).toEqual(before)
   expect(await world.read(sheet)).toMatchObject({ state: 'partial', awaits: { act: '确认关闭', isOwn: true } })
   // paid again it is not meanwhile, and asked for once
@@ -47,7 +52,6 @@ test('nobody closes a sheet alone, whatever they may do; the books take it back 
   ])
     expect(refused.envelope.code).toBe(problems['settlement.closing'].code)
 
-  expect(await closeWork(admin, settlementNum)).toEqual([])
   expect(await closeWork(world.people.finance, settlementNum)).toMatchObject([{ kind: 'closeSheet' }])
   // who has no right to pay does not agree
   expect((await world.people.maker.ask(confirmCloseSettlement, own)).envelope.code).toBe(4030)

@@ -176,7 +176,7 @@ test('money that comes back after it was paid is booked once; its waybills are t
   expect(partial).toMatchObject({
     state: 'partial',
     payments: [{ state: 'returned', reason: '收款账户异常' }],
-    moves: ['makeFailure', 'close'],
+    moves: ['makeFailure', 'askClose'],
   })
   expect(await waybillOf(sheet)).toEqual({ state: 'signed', settle_state: 'settling', paid_fen: 0 })
   const books = await balances(server)
