@@ -214,7 +214,7 @@ export const explainRevenue = (shipper: ExplainedAmount, compensated: Fen): Expl
 
 /**
  * The difference of the prices of the house: the shipper's freight less the carrier's and those of carriers between, with
- * tax and before cuts. What a waybill earned is said by the ledger alone (`profit.ts`).
+ * tax and before cuts. The earnings of a waybill are said by the ledger alone (`profit.ts`).
  */
 export const explainMargin = (
   shipper: ExplainedAmount,
