@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { Insertable } from 'kysely'
 import type { ReconFiles, ReconItems, ReconLines } from '../src/db/tables.gen.ts'
 import { q, type Tx } from '../src/db/tx.ts'
+import { bankDayBalance } from '../src/features/recon/balance.queries.ts'
 import { accountTrades, directionOf } from '../src/features/recon/reconRows.queries.ts'
-import { bookBalance } from '../src/features/recon/simulated.queries.ts'
 import { insertAll } from './bulk.ts'
 import { idMaker, type MakeId } from './ids.ts'
 import { demoBranches, demoCompanyId, demoUserId } from './people.ts'
@@ -48,7 +48,7 @@ export async function seedRecon(tx: Tx, now: number): Promise<number> {
   const first = startOfDay(now) - (days + 1) * DAY_MS
   for (const { key } of demoBranches) {
     const branch = demoCompanyId(key)
-    let opening = await bookBalance({ tx }, branch, first)
+    let opening = await bankDayBalance({ tx }, branch, first)
     for (let n = 0; n < days; n++) {
       const day = first + n * DAY_MS
       const at = day + DAY_MS + 9 * HOUR_MS

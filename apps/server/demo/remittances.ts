@@ -1,6 +1,6 @@
 // Remittances of the demo's last days: each branch has one in every state, more where people have something to do.
 import { fen, type Fen } from '@yunshu/domain/figures/money'
-import { dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { DAY_MS, dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { remittanceStates, type RemittanceMove, type RemittanceState } from '@yunshu/domain/remittance'
 import type { Insertable } from 'kysely'
 import type { Remittances } from '../src/db/tables.gen.ts'
@@ -90,7 +90,8 @@ export function makeRemittances(
     if (plan.steps[0] === 'confirm')
       happenings.push({
         kind: 'remitted',
-        at: madeAt + HOUR_MS,
+        // on the day of the money, as the product dates it
+        at: Math.min(madeAt + HOUR_MS, startOfDay(madeAt) + DAY_MS - 1),
         by: checker,
         maker,
         id,

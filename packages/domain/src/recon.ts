@@ -264,9 +264,19 @@ function suggest(lines: readonly BankLine[], trades: readonly BookLine[]): Sugge
   })
 }
 
-/** A movement or line that stands on one side alone at the end of a day, or the difference of a pair. */
+/**
+ * Pieces of the statement: a movement or line that stands on one side alone at the end of a day, the difference of a pair, or
+ * a movement of the bank's days up to it that the books date otherwise, its month being closed when it was entered.
+ */
+export const openPieces = {
+  OURS: '账上有、银行无',
+  THEIRS: '银行有、账上无',
+  DIFF: '金额不符（银行减账上）',
+  DATED: '记账日期在其他日',
+} as const
+
 export interface OpenPiece {
-  readonly side: 'OURS' | 'THEIRS' | 'DIFF'
+  readonly side: keyof typeof openPieces
   /** The money it adds to its side; of a pair, the bank's less ours. */
   readonly amount: Fen
 }
@@ -280,6 +290,7 @@ export interface Adjusted {
   readonly ours: Fen
   readonly theirs: Fen
   readonly diff: Fen
+  readonly dated: Fen
   readonly adjustedBank: Fen
   readonly adjustedBook: Fen
 }
@@ -288,7 +299,7 @@ export interface Adjusted {
 export function adjust(bank: Fen, book: Fen, before: Fen, pieces: readonly OpenPiece[]): Adjusted {
   const of = (side: OpenPiece['side']): Fen =>
     sumFen(pieces.filter(each => each.side === side).map(({ amount }) => amount))
-  const [ours, theirs, diff] = [of('OURS'), of('THEIRS'), of('DIFF')]
+  const [ours, theirs, diff, dated] = [of('OURS'), of('THEIRS'), of('DIFF'), of('DATED')]
   return {
     bank,
     book,
@@ -296,8 +307,9 @@ export function adjust(bank: Fen, book: Fen, before: Fen, pieces: readonly OpenP
     ours,
     theirs,
     diff,
+    dated,
     adjustedBank: addFen(bank, ours),
-    adjustedBook: fen(book + before + theirs + diff),
+    adjustedBook: fen(book + before + theirs + diff + dated),
   }
 }
 

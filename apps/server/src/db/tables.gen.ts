@@ -390,6 +390,10 @@ export interface ChannelFacts {
   channel: string;
   exception_id: string | null;
   fact_key: string;
+  /**
+   * the moment the bank says the money moved, ms; null where it does not say it
+   */
+  happened_at: number | null;
   id: string;
   kind: string;
   order_key: string;
@@ -599,6 +603,10 @@ export interface DepositBacks {
   back_at: number | null;
   back_checker_id: string | null;
   back_checker_name: string | null;
+  /**
+   * the moment the bank sent it back, ms
+   */
+  back_day: number | null;
   back_no: string;
   /**
    * why the money is there again: the bank sent it back, or a set-off was wrong
@@ -2327,6 +2335,14 @@ export interface Remittances {
   payer_account: string;
   payer_name: string;
   reason: string | null;
+  /**
+   * the line of the bank's file it was made of, which is its slip
+   */
+  recon_line_id: string | null;
+  /**
+   * the day the bank sent it back, ms
+   */
+  refund_date: number | null;
   refund_serial: string | null;
   remittance_no: string;
   serial: string;

@@ -17,12 +17,13 @@ export interface PayOrder {
 
 /**
  * The partner's answer about an order. `unknown` means that nothing was heard: ask later, never send again. `notFound`:
- * the partner has no such order, which it may still have tomorrow. `amountFen` where the partner says of what amount.
+ * the partner has no such order, which it may still have tomorrow. `amountFen` where the partner says of what amount, `at`
+ * where it says at which moment (ms).
  */
 export type PayResult =
-  | { state: 'success'; bankSerial: string; amountFen?: number }
-  | { state: 'failed'; reason: string; amountFen?: number }
-  | { state: 'returned'; bankSerial: string; reason: string; amountFen?: number }
+  | { state: 'success'; bankSerial: string; amountFen?: number; at?: number }
+  | { state: 'failed'; reason: string; amountFen?: number; at?: number }
+  | { state: 'returned'; bankSerial: string; reason: string; amountFen?: number; at?: number }
   | { state: 'processing' }
   | { state: 'notFound' }
   | { state: 'unknown' }

@@ -18,6 +18,8 @@ const PaymentNotice = z.strictObject({
   result: z.enum(['success', 'failed', 'returned']),
   bankSerial: z.string().check(z.minLength(1), z.maxLength(64)),
   reason: z.optional(z.string().check(z.maxLength(200))),
+  /** The moment the money moved, ms; a bank that does not say it leaves it out. */
+  finishedAt: z.optional(z.string().check(z.regex(/^\d{13}$/))),
 })
 /** The end of an order, as the bank tells it; `orderNo` is the order's idempotency key. */
 export type PaymentNotice = z.output<typeof PaymentNotice>

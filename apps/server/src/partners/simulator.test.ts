@@ -12,6 +12,8 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** The moment the bank says. */
+const at: unknown = expect.any(Number)
 let n = 0
 const order = (tail: string) => ({
   idemKey: String(++n).padStart(64, '0'),
@@ -28,9 +30,9 @@ test('any account is paid, the marked ones are refused with their reason', async
   expect(await bank().send(paid)).toMatchObject({ state: 'success' })
   expect(await bank().send(paid)).toEqual(await bank().query(paid.idemKey))
   expect(await Promise.all(['9001', '9002', '9003'].map(tail => bank().send(order(tail))))).toEqual([
-    { state: 'failed', reason: '账号户名不符', amountFen: 100 },
-    { state: 'failed', reason: '卡已销户', amountFen: 100 },
-    { state: 'failed', reason: '超过单笔限额', amountFen: 100 },
+    { state: 'failed', reason: '账号户名不符', amountFen: 100, at },
+    { state: 'failed', reason: '卡已销户', amountFen: 100, at },
+    { state: 'failed', reason: '超过单笔限额', amountFen: 100, at },
   ])
 })
 
@@ -38,7 +40,7 @@ test('a lost answer is known when asked, also by a bank started anew', async () 
   const [lost, refused, silent] = [order('9004'), order('9006'), order('9007')]
   for (const one of [lost, refused, silent]) expect(await bank().send(one)).toEqual({ state: 'unknown' })
   expect(await bank().query(lost.idemKey)).toMatchObject({ state: 'success' })
-  expect(await bank().query(refused.idemKey)).toEqual({ state: 'failed', reason: '账号户名不符', amountFen: 100 })
+  expect(await bank().query(refused.idemKey)).toEqual({ state: 'failed', reason: '账号户名不符', amountFen: 100, at })
   expect(await bank().query(silent.idemKey)).toEqual({ state: 'unknown' })
   expect(await bank().query('f'.repeat(64))).toEqual({ state: 'notFound' })
 })
@@ -51,7 +53,12 @@ test('a slow order is told by a notice, once it is taken the bank knows the end'
   const [notice] = await dueNotices(server.server.deps.pool, Date.now() + 10_000)
   expect(notice).toMatchObject({ orderNo: slow.idemKey, amount: '1.00', currency: 'CNY', result: 'success' })
   await noticeTaken(server.server.deps.pool, slow.idemKey)
-  expect(await bank().query(slow.idemKey)).toEqual({ state: 'success', bankSerial: notice?.bankSerial, amountFen: 100 })
+  expect(await bank().query(slow.idemKey)).toEqual({
+    state: 'success',
+    bankSerial: notice?.bankSerial,
+    amountFen: 100,
+    at,
+  })
 })
 
 test('only opened channels are offered', () => {

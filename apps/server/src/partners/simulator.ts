@@ -52,15 +52,18 @@ interface OrderRow extends pg.QueryResultRow {
   reason: string | null
   bank_serial: string
   notice_at: number | null
+  created_at: number
 }
 
 const ended = ({ result, amount_fen: amountFen, ...row }: OrderRow): PayResult => {
   const reason = row.reason ?? '银行拒绝'
+  // money that came back did so later, and the bank does not say when
+  const at = row.created_at
   switch (result) {
     case 'success':
-      return { state: 'success', bankSerial: row.bank_serial, amountFen }
+      return { state: 'success', bankSerial: row.bank_serial, amountFen, at }
     case 'failed':
-      return { state: 'failed', reason, amountFen }
+      return { state: 'failed', reason, amountFen, at }
     case 'returned':
       return { state: 'returned', bankSerial: row.bank_serial, reason, amountFen }
   }
@@ -130,6 +133,7 @@ export async function dueNotices(pool: pg.Pool, now: number): Promise<PaymentNot
     amount: printYuan(fen(row.amount_fen)),
     result: row.result,
     bankSerial: row.bank_serial,
+    ...(row.notice_at === null ? {} : { finishedAt: String(row.notice_at) }),
     ...(row.reason === null || row.result === 'success' ? {} : { reason: row.reason }),
   }))
 }

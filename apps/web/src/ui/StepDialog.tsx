@@ -2,11 +2,14 @@
 // open with what was typed until the server said yes, and keeps a draft.
 import type { StaleCall } from '@yunshu/contract/topics'
 import { doneText, type Move } from '@yunshu/domain/states'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import type { ReactNode } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { refreshStale } from '../lib/queryClient.ts'
 import { toast } from '../lib/toast.ts'
 import { useSends, type SendAny } from '../lib/useCall.ts'
 import { Facts, type Fact } from './Facts.tsx'
+import { DateInput } from './fields/DateInput.tsx'
 import { TextInput } from './fields/TextInput.tsx'
 import { useTyped, type TypedInto } from './form/useTyped.ts'
 import { DialogField, ReasonField, WriteDialog } from './WriteDialog.tsx'
@@ -28,6 +31,8 @@ export interface StepSaid {
   readonly why: { reason?: string }
   /** Empty where the step asks for no text. */
   readonly text: string
+  /** The day as part of an input, where the step asks for one. */
+  readonly onDay: { date?: number }
 }
 
 interface StepDialogProps {
@@ -41,6 +46,8 @@ interface StepDialogProps {
   note?: string
   facts: readonly Fact[]
   text?: StepText | undefined
+  /** The label of a day the step asks for: today until another is chosen. */
+  day?: string | undefined
   /** Calls whose answers are stale once the step is taken. */
   invalidates: readonly StaleCall[]
   /** Sends the step; a refusal is shown here. */
@@ -52,12 +59,16 @@ interface StepDialogProps {
 
 /** Reason and text stay when the server refuses. */
 export function StepDialog(props: StepDialogProps) {
-  const { step, title, about, note, facts, text, invalidates, onSend, onClose, children } = props
-  const { typed, type, draft } = useTyped({ ...about, title }, { reason: '', text: '' })
+  const { step, title, about, note, facts, text, day, invalidates, onSend, onClose, children } = props
+  const { typed, type, draft } = useTyped<{ reason: string; text: string; day?: number }>(
+    { ...about, title },
+    { reason: '', text: '', ...(day === undefined ? {} : { day: startOfDay(serverNow()) }) },
+  )
   const send = useSends({ quiet: true, invalidates, done: () => toast.success(doneText(step)) })
   const asks = step.ask === 'reason'
   const reason = typed.reason.trim()
   const line = typed.text.trim()
+  const onDay = typed.day === undefined ? {} : { date: typed.day }
   const isText = text === undefined || (text.pattern?.test(line) ?? line !== '')
   return (
     <WriteDialog
@@ -67,7 +78,7 @@ export function StepDialog(props: StepDialogProps) {
       danger={step.danger === true}
       isReady={(!asks || reason !== '') && isText}
       onClose={onClose}
-      onSend={() => onSend(send, { reason, why: asks ? { reason } : {}, text: line })}
+      onSend={() => onSend(send, { reason, why: asks ? { reason } : {}, text: line, onDay })}
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
@@ -85,6 +96,17 @@ export function StepDialog(props: StepDialogProps) {
               {...(text.placeholder === undefined ? {} : { placeholder: text.placeholder })}
               value={typed.text}
               onChange={next => type({ text: typeof next === 'string' ? next : '' })}
+            />
+          )}
+        </DialogField>
+      )}
+      {day !== undefined && (
+        <DialogField label={day} isRequired>
+          {id => (
+            <DateInput
+              id={id}
+              value={typed.day}
+              onChange={next => type({ day: typeof next === 'number' ? next : startOfDay(serverNow()) })}
             />
           )}
         </DialogField>

@@ -157,7 +157,14 @@ export const payDepositBack = call({
   permit: 'refund.pay',
   money: true,
   overlay: '操作中...',
-  input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen, serial: zText(remittanceSerialMax) }),
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    expectAmount: zFen,
+    serial: zText(remittanceSerialMax),
+    /** The day the bank sent it; this one where it is not said. */
+    date: z.optional(zTime),
+  }),
   output: zChanged,
 })
 /** Agrees that the money is there again: the bank sent it back, or a set-off was wrong. */
@@ -186,6 +193,8 @@ export const moveDepositBack = call({
     reason: z.optional(zLooseText(200)),
     /** Wanted with `askBounce`: the bank's number of the money it sent back. */
     serial: z.optional(zLooseText(remittanceSerialMax)),
+    /** With `askBounce` the day the bank sent it back; this one where it is not said. */
+    date: z.optional(zTime),
   }),
   output: zChanged,
 })

@@ -35,6 +35,8 @@ export const PayAnswerLine = z.object({
   said: z.optional(z.string()),
   serial: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** The day the bank says it did it. */
+  date: z.optional(zTime),
   taskNo: z.optional(z.string()),
   payee: z.optional(z.string()),
   by: z.optional(zKey(answerMatches)),

@@ -1,6 +1,13 @@
 // Calls and shapes of reconciliation (渠道对账): the bank's file of a day, differences with the books, and the statement
 // that explains both balances.
-import { reconDayStates, reconFileStates, reconItemStates, reconKinds, reconMatches } from '@yunshu/domain/recon'
+import {
+  openPieces,
+  reconDayStates,
+  reconFileStates,
+  reconItemStates,
+  reconKinds,
+  reconMatches,
+} from '@yunshu/domain/recon'
 import { layingTurns } from '@yunshu/domain/reconLaying'
 import { tradeDirections } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
@@ -142,7 +149,7 @@ export type ReconCalendar = z.output<typeof getReconCalendar.output>
 
 /** A piece of the statement: a movement or a line only one side knows of, or the difference of a pair. */
 export const ReconPiece = z.object({
-  side: z.enum(['OURS', 'THEIRS', 'DIFF']),
+  side: zKey(openPieces),
   day: zTime,
   what: z.string(),
   amount: zSignedFen,

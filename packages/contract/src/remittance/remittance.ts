@@ -229,6 +229,13 @@ export const refundRemittance = call({
   permit: 'remittance.confirm',
   money: true,
   overlay: '操作中...',
-  input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen, serial: zText(remittanceSerialMax) }),
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    expectAmount: zFen,
+    serial: zText(remittanceSerialMax),
+    /** The day the bank sent it; this one where it is not said. */
+    date: z.optional(zTime),
+  }),
   output: zChanged,
 })

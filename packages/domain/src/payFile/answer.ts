@@ -13,6 +13,8 @@ export interface AnswerRow {
   readonly amount?: Fen | undefined
   readonly result?: string | undefined
   readonly reason?: string | undefined
+  /** The day the bank did it, ms. */
+  readonly date?: number | undefined
 }
 
 /** A line of the payment file an answer is read for. */

@@ -35,6 +35,8 @@ export interface AnswerHeads {
   readonly serial: readonly string[]
   readonly account: readonly string[]
   readonly reason: readonly string[]
+  /** The day the bank did it; absent where its answers have no such column. */
+  readonly date?: readonly string[] | undefined
   readonly words: Readonly<Record<AnswerResult, readonly string[]>>
   /** The word that marks the row of the sum; an answer without that row is refused as cut off. Absent: the bank writes none. */
   readonly total?: string | undefined
@@ -109,5 +111,6 @@ export const answerColumnsOf = (heads: AnswerHeads) => {
     serial: { ...named(heads.serial), ...text },
     account: { ...named(heads.account), ...text },
     reason: { ...named(heads.reason), ...text },
+    ...(heads.date === undefined ? {} : { date: { ...named(heads.date), kind: 'time', example: '' } }),
   })
 }

@@ -10,6 +10,7 @@ import {
   factKinds,
   faultOfExceptionMove,
   judgeFact,
+  momentOfWord,
   outcomesOf,
   type ExceptionKind,
   type ExceptionOutcome,
@@ -114,4 +115,22 @@ test('every contradiction can be dismissed; one about no order of ours only that
   expect(exceptionMovesOf({ state: 'proposed', isProposer: true }, every)).toEqual(['putBack'])
   expect(exceptionMovesOf({ state: 'proposed', isProposer: false }, () => false)).toEqual([])
   expect(faultOfExceptionMove('confirm', { state: 'proposed', isProposer: true })?.problem).toBe('maker.checker')
+})
+
+describe('the moment of a word', () => {
+  const at = (day: number, hour: number): number => Date.UTC(2026, 10, day, hour - 8)
+  const [sent, heard] = [at(25, 16), at(27, 9)]
+  const moment = (said?: number): number => momentOfWord({ said, heard, sent })
+
+  test('the bank’s own time counts where it can be true', () => {
+    expect(moment(at(26, 10))).toBe(at(26, 10))
+    expect(moment(heard)).toBe(heard)
+  })
+  test('a day without a time is no moment before the order left', () => {
+    expect(moment(at(25, 0))).toBe(sent)
+    expect(moment(at(26, 0))).toBe(at(26, 0))
+  })
+  test('none, one to come, and one before the day of the order are the moment it was heard', () => {
+    expect([undefined, heard + 1, at(24, 23)].map(moment)).toEqual([heard, heard, heard])
+  })
 })

@@ -1,4 +1,5 @@
 // The meaning of a bank's word about a payment: applied, known already, or against what stands in the books.
+import { startOfDay } from '../figures/time.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
@@ -20,6 +21,16 @@ export type FactKind = keyof typeof factKinds
 
 /** Ways a word comes in: told by the bank, answered when asked, read from a file of its, or said by two people. */
 export const factSources = { NOTICE: '银行通知', ANSWER: '查询应答', FILE: '银行文件', PERSON: '两人认定' } as const
+
+/**
+ * The moment the books date a word by, ms: the one the bank says where it can be true, else that at which it was heard. A
+ * bank knows nothing of the future, and of no order before the day it was sent.
+ */
+export function momentOfWord({ said, heard, sent }: { said: number | undefined; heard: number; sent: number }): number {
+  if (said === undefined || said > heard || startOfDay(said) < startOfDay(sent)) return heard
+  // a file that names the day alone means no moment before the order left
+  return Math.max(said, sent)
+}
 
 /** Consequences of a word, as it is kept. */
 export const factVerdicts = { APPLIED: '已入账', SAME: '已知，无变化', EXCEPTION: '与账面不一致' } as const

@@ -17,6 +17,7 @@ import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { momentOfDay } from '../../http/moneyDay.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -211,7 +212,7 @@ const claimOf = (back: DepositBack) => ({
  */
 export async function payDepositBack(
   ctx: Ctx,
-  { id, version, expectAmount, serial: typed }: Input<typeof calls.payDepositBack>,
+  { id, version, expectAmount, serial: typed, date }: Input<typeof calls.payDepositBack>,
 ): Promise<Output<typeof calls.payDepositBack>> {
   const held = await lockFor(ctx, id, 'pay')
   const { deposit, back, amount, words, booked } = held
@@ -219,20 +220,19 @@ export async function payDepositBack(
   const serial = checkedSerial(typed)
   await assertNotSent(ctx, back.branch_id, serial)
   const isChanged = await isAccountChanged(ctx, back)
+  const at = momentOfDay(ctx, date, { at: back.approved_at ?? back.created_at, what: '审批日期' })
   const { userId, name: own } = ctx.actor
   const moved = await move(ctx, depositBackStates, back, 'pay', {
     version,
-    set: { serial, payer_id: userId, payer_name: own, paid_at: ctx.now },
+    set: { serial, payer_id: userId, payer_name: own, paid_at: at },
     diff: isChanged ? [{ field: '收款账户', old: `尾号 ${tailOf(back)}`, new: '退款时承运商已变更' }] : [],
   })
   await shift(ctx, deposit, { asked: negateFen(amount), gone: amount })
   const told = { ...words, serial }
   await tellHappening(ctx, 'deposit.backPaid', { users: [back.asker_id] }, told)
   await tellHappening(ctx, 'deposit.backPaid', { company: back.carrier_id, permit: 'account.view' }, told)
-  await books.postDepositBackPaid(ctx, booked, {
-    id: back.approver_id ?? back.asker_id,
-    name: back.approver_name ?? back.asker_name,
-  })
+  const approver = { id: back.approver_id ?? back.asker_id, name: back.approver_name ?? back.asker_name }
+  await books.postDepositBackPaid(ctx, booked, approver, at)
   ctx.touched('depositBack', id, { backNo: back.back_no, amount: printYuan(amount), serial })
   return { id, version: moved.version }
 }
@@ -257,7 +257,7 @@ export async function confirmDepositBack(
   if (name === 'undo') await books.postDepositSetOffUndone(ctx, booked)
   else {
     const asker = { id: back.back_asker_id ?? back.asker_id, name: back.back_asker_name ?? back.asker_name }
-    await books.postDepositBackBounced(ctx, booked, asker)
+    await books.postDepositBackBounced(ctx, booked, asker, back.back_day ?? ctx.now)
   }
   ctx.touched('depositBack', id, { backNo: back.back_no, amount: printYuan(amount) })
   return { id, version: moved.version }
@@ -276,6 +276,7 @@ async function bouncedSerial(ctx: Ctx, back: DepositBack, typed: string): Promis
 const nobody = {
   back_reason: null,
   back_serial: null,
+  back_day: null,
   back_asker_id: null,
   back_asker_for: null,
   back_asker_name: null,
@@ -283,13 +284,15 @@ const nobody = {
 
 /** The columns a step sets. */
 async function setOf(ctx: Ctx, back: DepositBack, said: Input<typeof calls.moveDepositBack>, why: string) {
-  const { move: name, serial = '' } = said
+  const { move: name, serial = '', date } = said
   if (name !== 'askBounce' && serial !== '') throw wrongField('serial', '只有登记退汇时填写流水号')
+  if (name !== 'askBounce' && date !== undefined) throw wrongField('date', '只有登记退汇时填写日期')
   if (name === 'reject' || name === 'fail') return { answer: why }
   if (name === 'askBounce' || name === 'askUndo')
     return {
       back_reason: why,
       back_serial: name === 'askBounce' ? await bouncedSerial(ctx, back, serial) : null,
+      back_day: name === 'askBounce' ? momentOfDay(ctx, date, { at: back.paid_at ?? 0, what: '退款日期' }) : null,
       back_asker_id: ctx.actor.userId,
       back_asker_for: ctx.actor.actingFor?.userId ?? null,
       back_asker_name: writtenName(ctx.actor),

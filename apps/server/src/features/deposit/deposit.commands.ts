@@ -158,10 +158,11 @@ const booked = (row: Deposit) => ({
   purpose: row.purpose,
   means: row.means,
   amount: fen(row.amount_fen),
+  date: row.date,
   maker: { id: row.maker_id, name: row.maker_name },
 })
 
-/** Agrees with a deposit, or with taking it back; the entry is one of the month of this moment. */
+/** Agrees with a deposit, which stands in the books on the day of its money, or with taking it back. */
 export async function confirmDeposit(
   ctx: Ctx,
   { id, version, move: name, expectAmount }: Input<typeof calls.confirmDeposit>,

@@ -172,7 +172,7 @@ const wordsOf = (fund: Fund) => ({
   amount: printMoney(fen(fund.amount_fen)),
 })
 
-/** Agrees with the record of another person: its entry and voucher are posted, in the month of this moment. */
+/** Agrees with the record of another person: its entry and voucher are posted, on the day of the money. */
 export async function confirmFund(
   ctx: Ctx,
   { id, version, expectAmount }: Input<typeof calls.confirmFund>,
@@ -192,6 +192,7 @@ export async function confirmFund(
     branchId: fund.branch_id,
     shipperId: fund.shipper_id,
     amount: fen(fund.amount_fen),
+    date: fund.date,
     provider: account?.provider,
     maker: { id: fund.maker_id, name: fund.maker_name },
   })

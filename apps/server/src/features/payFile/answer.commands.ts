@@ -178,6 +178,7 @@ async function factsOf(ctx: Ctx, answer: PayAnswer): Promise<FileFact[]> {
         amountFen: row.amount ?? ZERO_FEN,
         bankSerial: row.serial,
         reason: row.reason ?? (outcome === 'success' ? undefined : row.result),
+        happenedAt: row.date,
         raw: { file: answer.sha256, ...row, taskNo },
       },
     ]

@@ -26,6 +26,7 @@ const Rows = z.array(
     amount: z.optional(z.number()),
     result: optionalText,
     reason: optionalText,
+    date: z.optional(z.number()),
     taskNo: optionalText,
     by: z.optional(z.enum(Object.keys(answerMatches) as (keyof typeof answerMatches)[])),
     outcome: z.optional(z.enum(Object.keys(answerResults) as AnswerResult[])),

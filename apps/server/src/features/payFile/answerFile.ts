@@ -15,7 +15,7 @@ const textOf = (value: string | number | undefined): string | undefined =>
 function answerRow(columns: ReturnType<typeof answerColumnsOf>, raw: RawRow, worn: ReadonlySet<string>): AnswerRow {
   const { row, values } = decodeRow(columns, raw)
   const text = (field: string): string | undefined => (worn.has(`${row} ${field}`) ? undefined : textOf(values[field]))
-  const { amount } = values
+  const { amount, date } = values
   return {
     row,
     key: text('key'),
@@ -24,6 +24,7 @@ function answerRow(columns: ReturnType<typeof answerColumnsOf>, raw: RawRow, wor
     amount: typeof amount === 'number' ? fen(amount) : undefined,
     result: text('result'),
     reason: text('reason'),
+    ...(typeof date === 'number' ? { date } : {}),
   }
 }
 

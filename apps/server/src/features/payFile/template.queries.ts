@@ -28,6 +28,7 @@ const Heads = z.strictObject({
   serial: words,
   account: words,
   reason: words,
+  date: z.optional(words),
   words: z.strictObject({ success: words, failed: words, returned: words, processing: words }),
   total: z.optional(z.string()),
 })

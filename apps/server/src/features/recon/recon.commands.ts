@@ -235,6 +235,7 @@ async function unheard(
         amountFen: line.amount_fen,
         bankSerial: line.serial,
         reason: line.direction === 'OUT' ? undefined : '对账文件：款项退回',
+        happenedAt: line.at,
         raw: wordOf(file.sha256, line),
       },
     ]

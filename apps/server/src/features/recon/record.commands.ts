@@ -116,6 +116,7 @@ async function makeException(ctx: Ctx, line: Line): Promise<string> {
     amountFen: line.amount_fen,
     bankSerial: line.serial,
     reason: `对账文件 ${formatDate(line.day)} 第 ${line.n} 笔：${line.other_name ?? '对方不明'}`,
+    happenedAt: line.at,
     raw: { reconLine: line.id, serial: line.serial },
   })
   ctx.afterCommit(() => judgeFacts(ctx.deps, kept))

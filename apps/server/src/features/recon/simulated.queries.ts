@@ -1,11 +1,12 @@
 // The simulated bank's file of a day: what moved on the account as a bank would have seen it, and payments it made whose
 // answer was lost.
-import { addFen, fen, printYuan, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, printYuan, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { bankDayBalance } from './balance.queries.ts'
 import { accountTrades, directionOf } from './reconRows.queries.ts'
 
 interface Moved {
@@ -45,7 +46,7 @@ export async function simulatedSheet(ctx: Ctx, branchId: string, day: number): P
   return { sheet: `模拟银行 ${formatDate(day)}`, lines: rows.map((texts, at) => ({ row: at + 1, texts })) }
 }
 
-/** The closing of the file before, else the balance of the books at the beginning of the day. */
+/** The closing of the file before, else the balance by what moved before the day. */
 async function openingOf(ctx: Ctx, branchId: string, day: number): Promise<Fen> {
   const before = await ctx.tx.first(
     q
@@ -57,21 +58,7 @@ async function openingOf(ctx: Ctx, branchId: string, day: number): Promise<Fen> 
       .orderBy('day', 'desc')
       .limit(1),
   )
-  return before ? fen(before.closing_fen) : bookBalance(ctx, branchId, day)
-}
-
-/** The balance of the account in the books before a moment. */
-export async function bookBalance(ctx: Pick<Ctx, 'tx'>, branchId: string, before: number): Promise<Fen> {
-  const { net } = await ctx.tx.one(
-    q
-      .selectFrom(accountTrades(branchId).where('t.happened_at', '<', before).as('x'))
-      .select(
-        sql<number>`coalesce(sum(case x.direction when 'IN' then x.amount_fen else -x.amount_fen end), 0)::bigint`.as(
-          'net',
-        ),
-      ),
-  )
-  return net === 0 ? ZERO_FEN : fen(net)
+  return before ? fen(before.closing_fen) : bankDayBalance(ctx, branchId, day)
 }
 
 async function booked(ctx: Ctx, branchId: string, day: number): Promise<Moved[]> {

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { bankDayBalance, datedElsewhere, ledgerBalance } from './balance.queries.ts'
 import { showReconFile } from './recon.queries.ts'
 import { accountTrades, directionOf, isLaidLater, laidFen, laidNos, ownRecon, ties } from './reconRows.queries.ts'
-import { bookBalance } from './simulated.queries.ts'
 
 /** The most pieces and lines that are shown. */
 const shownMost = 1000
@@ -45,10 +45,10 @@ export async function findReconStatement(
   )
   const begin = first && first.day <= file.day ? first : { day: file.day, opening_fen: file.opening_fen }
   const end = file.day + DAY_MS
-  const book = await bookBalance(ctx, file.branch_id, end)
-  const before = subtractFen(fen(begin.opening_fen), await bookBalance(ctx, file.branch_id, begin.day))
+  const book = await ledgerBalance(ctx, file.branch_id, end)
+  const before = subtractFen(fen(begin.opening_fen), await bankDayBalance(ctx, file.branch_id, begin.day))
   const span = { branchId: file.branch_id, fileId: file.id, begin: begin.day, end }
-  const pieces = [...(await oursOf(ctx, span)), ...(await theirsOf(ctx, span))]
+  const pieces = [...(await oursOf(ctx, span)), ...(await theirsOf(ctx, span)), ...(await datedOf(ctx, span))]
   const sums = adjust(fen(file.closing_fen), book, before, pieces)
   return {
     file: showReconFile(ctx, file),
@@ -125,6 +125,17 @@ async function theirsOf(ctx: Ctx, { branchId, fileId, begin, end }: Span): Promi
       what: `${row.serial} ${row.other_name ?? ''}`.trim(),
     }
   })
+}
+
+/** Movements of the bank's days that the books date otherwise. */
+async function datedOf(ctx: Ctx, { branchId, end }: Span): Promise<Piece[]> {
+  const rows = await datedElsewhere(ctx, branchId, end)
+  return rows.map(({ amount, happenedAt, tradeNo, other }) => ({
+    side: 'DATED',
+    amount,
+    day: startOfDay(happenedAt),
+    what: `${tradeNo} ${other}`,
+  }))
 }
 
 async function linesOf(ctx: Ctx, fileId: string): Promise<Output<typeof getReconStatement>['lines']> {

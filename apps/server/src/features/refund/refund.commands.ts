@@ -9,6 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { momentOfDay } from '../../http/moneyDay.ts'
 import { assertMoneyStep } from '../../http/secondFactor.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
@@ -142,22 +143,21 @@ export async function moveRefund(
 /** Says that the money went back under the bank's number. */
 export async function payRefund(
   ctx: Ctx,
-  { id, version, expectAmount, serial: typed }: Input<typeof calls.payRefund>,
+  { id, version, expectAmount, serial: typed, date }: Input<typeof calls.payRefund>,
 ): Promise<Output<typeof calls.payRefund>> {
   const row = await lockRefund(ctx, id, 'pay')
   if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `退款金额为 ${wordsOf(row).amount} 元，请核对`)
   const serial = checkedSerial(typed)
   // of two who pay under one number at once, the second one sees the refund of the first
   await assertNotSent(ctx, row.branch_id, serial)
+  const at = momentOfDay(ctx, date, { at: row.created_at, what: '申请日期' })
   const moved = await move(ctx, refundStates, row, 'pay', {
     version,
-    set: { serial, payer_id: ctx.actor.userId, payer_name: ctx.actor.name, paid_at: ctx.now },
+    set: { serial, payer_id: ctx.actor.userId, payer_name: ctx.actor.name, paid_at: at },
   })
   await tellHappening(ctx, 'refund.paid', { users: [row.asker_id] }, { ...wordsOf(row), serial })
-  await postRefundPaid(ctx, booked(row), {
-    id: row.approver_id ?? row.asker_id,
-    name: row.approver_name ?? row.asker_name,
-  })
+  const approver = { id: row.approver_id ?? row.asker_id, name: row.approver_name ?? row.asker_name }
+  await postRefundPaid(ctx, booked(row), approver, at)
   ctx.touched('refund', id, { refundNo: row.refund_no, amount: printYuan(fen(row.amount_fen)), serial })
   return { id, version: moved.version }
 }

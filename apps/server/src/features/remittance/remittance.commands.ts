@@ -12,6 +12,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { momentOfDay } from '../../http/moneyDay.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -144,7 +145,7 @@ export async function confirmRemittance(
   const set = { checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now }
   const moved = await move(ctx, remittanceStates, row, 'confirm', { version, set })
   await tellHappening(ctx, 'remittance.confirmed', { users: [row.maker_id] }, wordsOf(row))
-  await postRemittance(ctx, { ...booked(row), maker: { id: row.maker_id, name: row.maker_name } })
+  await postRemittance(ctx, { ...booked(row), date: row.date, maker: { id: row.maker_id, name: row.maker_name } })
   return answer(ctx, moved)
 }
 
@@ -253,15 +254,17 @@ async function assertUnspent(ctx: Ctx, row: Remittance, shipperId: string): Prom
 /** Agrees that the money went back to the account it came from, under the bank's number. */
 export async function refundRemittance(
   ctx: Ctx,
-  { id, version, expectAmount, serial: typed }: Input<typeof calls.refundRemittance>,
+  { id, version, expectAmount, serial: typed, date }: Input<typeof calls.refundRemittance>,
 ): Promise<Output<typeof calls.refundRemittance>> {
   const row = await lockRemittance(ctx, id, 'refund')
   assertAmount(row, expectAmount)
   const serial = checkedSerial(typed)
   if (serial.toUpperCase() === row.serial.toUpperCase()) throw wrongField('serial', '应为退回时银行给的流水号')
   await assertNotSent(ctx, row.branch_id, serial)
-  const moved = await move(ctx, remittanceStates, row, 'refund', { version, set: { refund_serial: serial } })
-  await postRemittanceRefunded(ctx, booked(row))
+  const at = momentOfDay(ctx, date, { at: row.date, what: '来款到账日期' })
+  const set = { refund_serial: serial, refund_date: startOfDay(at) }
+  const moved = await move(ctx, remittanceStates, row, 'refund', { version, set })
+  await postRemittanceRefunded(ctx, booked(row), at)
   await tellHappening(ctx, 'remittance.refunded', { users: askersOf(row) }, { ...wordsOf(row), serial })
   return answer(ctx, moved)
 }

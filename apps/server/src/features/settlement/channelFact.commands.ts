@@ -17,7 +17,14 @@ import { isOwedTouched } from './debts.commands.ts'
 import { standsOnClosed } from './family.queries.ts'
 import { endSilence, openException } from './moneyException.commands.ts'
 import { findPaymentByOrder, lockPayment, type Payment } from './payment.queries.ts'
-import { failPayment, givePaymentBack, loseAnswer, postponePayment, succeedPayment } from './payment.results.ts'
+import {
+  dayOfWord,
+  failPayment,
+  givePaymentBack,
+  loseAnswer,
+  postponePayment,
+  succeedPayment,
+} from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 /** A word of a bank, as it was told or answered. */
@@ -29,6 +36,8 @@ export interface HeardFact {
   readonly amountFen?: number | undefined
   readonly bankSerial?: string | undefined
   readonly reason?: string | undefined
+  /** The moment the bank says the money moved, ms. */
+  readonly happenedAt?: number | undefined
   /** The word in full. A notice told twice in the same words is one; the same event in other words is another. */
   readonly raw: object
 }
@@ -95,6 +104,7 @@ export async function hearAnswer(deps: Deps, payment: Payment, result: PayResult
     amountFen: 'amountFen' in result ? result.amountFen : undefined,
     bankSerial: 'bankSerial' in result ? result.bankSerial : undefined,
     reason: 'reason' in result ? result.reason : undefined,
+    happenedAt: 'at' in result ? result.at : undefined,
     raw: result,
   })
 }
@@ -137,6 +147,7 @@ async function keepFact(ctx: Ctx, heard: HeardFact): Promise<string> {
         amount_fen: heard.amountFen ?? null,
         bank_serial: heard.bankSerial ?? null,
         reason: heard.reason ?? null,
+        happened_at: heard.happenedAt ?? null,
         raw,
         received_at: ctx.now,
         shipper_id: payment?.shipper_id ?? null,
@@ -209,10 +220,10 @@ async function applyFact(
       await holdPayment(ctx, payment, verdict.kind)
       return verdict.kind
     case 'succeed':
-      await succeedPayment(ctx, sheet, payment, fact.bank_serial)
+      await succeedPayment(ctx, sheet, payment, { serial: fact.bank_serial, at: dayOfWord(fact, payment) })
       return 'APPLIED'
     case 'fail':
-      await failPayment(ctx, sheet, payment, fact.reason ?? '银行退回')
+      await failPayment(ctx, sheet, payment, fact.reason ?? '银行退回', { at: dayOfWord(fact, payment) })
       return 'APPLIED'
     case 'giveBack':
       // paid for lines of a sheet that is closed, twice, or for a trip that ended: its carrier may have been charged meanwhile

@@ -61,7 +61,7 @@ export async function giveUpPayment(
 ): Promise<Payment> {
   const { sheet, payment } = await lockPayment(ctx, id)
   if (payment.version !== version) throw await stale(ctx, id)
-  await ctx.tx.elevated(() => failPayment(ctx, sheet, payment, reason, 'cancel'))
+  await ctx.tx.elevated(() => failPayment(ctx, sheet, payment, reason, { name: 'cancel' }))
   return payment
 }
 
@@ -75,6 +75,8 @@ export interface FileFact {
   readonly amountFen: number
   readonly bankSerial: string | undefined
   readonly reason: string | undefined
+  /** The moment the file says the money moved, ms. */
+  readonly happenedAt?: number | undefined
   /** The file by its hash, the row, and what the row says: the same row read again is the same word. */
   readonly raw: object
 }
@@ -108,6 +110,7 @@ export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promi
     amount_fen: fact.amountFen,
     bank_serial: fact.bankSerial ?? null,
     reason: fact.reason ?? null,
+    happened_at: fact.happenedAt ?? null,
     raw: fact.raw,
     received_at: ctx.now,
     shipper_id: fact.payment.shipper_id,
@@ -125,7 +128,7 @@ export async function keepFileFacts(ctx: Ctx, facts: readonly FileFact[]): Promi
 /** Keeps a word about money that is no payment of ours, for people to judge. */
 export async function keepForeignFact(
   ctx: Ctx,
-  fact: Pick<FileFact, 'amountFen' | 'bankSerial' | 'reason' | 'raw'> & {
+  fact: Pick<FileFact, 'amountFen' | 'bankSerial' | 'reason' | 'happenedAt' | 'raw'> & {
     readonly branchId: string
     readonly orderKey: string
   },

@@ -15,7 +15,7 @@ import { linesWithout } from './change.queries.ts'
 import { familyEndOf, moveLines } from './failure.commands.ts'
 import { isOver, isUnsent, lockFamily } from './family.queries.ts'
 import { findPaymentsOf, isUnderWay, typedPayment, type Payment } from './payment.queries.ts'
-import { endFamily, finishSheet, linesPaidBy, ofBooks, paidBy } from './payment.results.ts'
+import { dayOfWord, endFamily, finishSheet, linesPaidBy, ofBooks, paidBy, type BankWord } from './payment.results.ts'
 import { debtOf } from './release.commands.ts'
 import { findLines, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { settleWaybills } from './waybillSettle.ts'
@@ -38,11 +38,12 @@ export async function succeedLate(
   ctx: Ctx,
   sheet: Sheet,
   payment: Payment,
-  fact: { id: string; bank_serial: string | null },
+  fact: BankWord & { bank_serial: string | null },
 ): Promise<void> {
   const reason = `支付任务 ${payment.task_no} 到账`
+  const at = dayOfWord(fact, payment)
   await move(ctx, paymentStates, payment, 'succeedLate', {
-    set: { bank_serial: fact.bank_serial, reason: null, done_at: ctx.now, next_at: null },
+    set: { bank_serial: fact.bank_serial, reason: null, done_at: at, next_at: null },
   })
   const lines = await linesPaidBy(ctx, payment)
   const family = await lockFamily(ctx, sheet)
@@ -57,8 +58,8 @@ export async function succeedLate(
   for (const left of pathsOf(family, placed).toReversed()) await leaveSheet(ctx, left, placed, reason)
   for (const { id } of new Set([sheet, ...placed.map(({ to }) => to)])) await endPaidLate(ctx, await reread(ctx, id))
   await openDebt(ctx, 'DOUBLE', { ...debtOf(sheet), paymentId: payment.id }, paidBy(twice))
-  if (first.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(first)), fact.id, 'late')
-  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), fact.id, 'twice')
+  if (first.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(first)), { id: fact.id, at }, 'late')
+  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), { id: fact.id, at }, 'twice')
 }
 
 /** The sheets from one up to the first of its chain, itself included. */

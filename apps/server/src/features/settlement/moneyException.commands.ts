@@ -32,7 +32,7 @@ import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { keepPersonFact } from './personFact.commands.ts'
-import { failPayment, givePaymentBack, payersOf, succeedPayment } from './payment.results.ts'
+import { dayOfWord, failPayment, givePaymentBack, payersOf, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 interface Word {
@@ -258,7 +258,7 @@ const firstWordOf = (ctx: Ctx, id: string) =>
   ctx.tx.one(
     q
       .selectFrom('channel_facts')
-      .select(['id', 'bank_serial', 'reason'])
+      .select(['id', 'bank_serial', 'reason', 'happened_at', 'received_at'])
       .where('exception_id', '=', id)
       .orderBy('id')
       .limit(1),
@@ -289,9 +289,9 @@ async function settleException(
   const reason = fact.reason ?? found.reason ?? ''
   switch (change) {
     case 'succeed':
-      return succeedPayment(ctx, sheet, payment, fact.bank_serial)
+      return succeedPayment(ctx, sheet, payment, { serial: fact.bank_serial, at: dayOfWord(fact, payment) })
     case 'fail':
-      return failPayment(ctx, sheet, payment, reason)
+      return failPayment(ctx, sheet, payment, reason, { at: dayOfWord(fact, payment) })
     case 'succeedLate':
       return succeedLate(ctx, sheet, payment, fact)
     case 'giveBack':

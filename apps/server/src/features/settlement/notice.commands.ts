@@ -34,6 +34,7 @@ export async function takeNotice(
     amountFen,
     bankSerial: notice.bankSerial,
     reason: notice.reason,
+    happenedAt: notice.finishedAt === undefined ? undefined : Number(notice.finishedAt),
     raw: notice,
   })
 }

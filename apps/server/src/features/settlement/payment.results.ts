@@ -2,6 +2,7 @@
 import { fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { simulatedMark } from '@yunshu/domain/partner'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { momentOfWord } from '@yunshu/domain/settlement/channelFacts'
 import {
   isByHand,
   isOfHouse,
@@ -28,6 +29,21 @@ import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
 import { findLines, noClosing, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { dropEndedLines, lockEndedLines, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
+
+/** A stored word of a bank, as far as it says when its money moved. */
+export interface BankWord {
+  readonly id: string
+  readonly happened_at: number | null
+  readonly received_at: number
+}
+
+/** The moment the books date what a word says of a payment by. */
+export const dayOfWord = (word: BankWord, payment: Pick<Payment, 'sent_at' | 'created_at'>): number =>
+  momentOfWord({
+    said: word.happened_at ?? undefined,
+    heard: word.received_at,
+    sent: payment.sent_at ?? payment.created_at,
+  })
 
 /** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
 const askAgainMs = (attempts: number): number => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8))
@@ -66,19 +82,19 @@ export async function loseAnswer(ctx: Ctx, paymentId: string): Promise<void> {
   })
 }
 
-/** A payment has arrived: its waybills are settled, and the last one of its sheet ends the sheet. */
+/** A payment has arrived on a day of the bank: its waybills are settled, and the last one of its sheet ends the sheet. */
 export async function succeedPayment(
   ctx: Ctx,
   sheet: Sheet,
   payment: Payment,
-  bankSerial: string | null,
+  { serial, at }: { readonly serial: string | null; readonly at: number },
 ): Promise<void> {
   await move(ctx, paymentStates, payment, 'succeed', {
-    set: { bank_serial: bankSerial, done_at: ctx.now, next_at: null },
+    set: { bank_serial: serial, done_at: at, next_at: null },
   })
   await settleWaybills(ctx, await linesPaidBy(ctx, payment))
   await endSheet(ctx, sheet)
-  await postPaymentSucceeded(ctx, ofBooks(payment), ZERO_FEN)
+  await postPaymentSucceeded(ctx, { ...ofBooks(payment), happenedAt: at }, ZERO_FEN)
 }
 
 /** A payment did not arrive, or was given up before it left: the carrier is owed again. */
@@ -87,9 +103,9 @@ export async function failPayment(
   sheet: Sheet,
   payment: Payment,
   reason: string,
-  name: 'fail' | 'cancel' = 'fail',
+  { name = 'fail', at = ctx.now }: { readonly name?: 'fail' | 'cancel'; readonly at?: number } = {},
 ): Promise<void> {
-  await move(ctx, paymentStates, payment, name, { reason, set: { reason, done_at: ctx.now, next_at: null } })
+  await move(ctx, paymentStates, payment, name, { reason, set: { reason, done_at: at, next_at: null } })
   await endSheet(ctx, sheet)
   await tellHappening(ctx, 'payment.failed', payersOf(sheet), {
     settlementNum: sheet.settlement_num,
@@ -98,7 +114,7 @@ export async function failPayment(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  await postPaymentFailed(ctx, ofBooks(payment))
+  await postPaymentFailed(ctx, { ...ofBooks(payment), happenedAt: at })
 }
 
 /**
@@ -109,11 +125,12 @@ export async function givePaymentBack(
   ctx: Ctx,
   sheet: Sheet,
   payment: Payment,
-  fact: { id: string; reason: string | null },
+  fact: BankWord & { reason: string | null },
   agreed?: Agreed,
 ): Promise<void> {
   const reason = fact.reason ?? '银行退汇'
-  await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: ctx.now, next_at: null } })
+  const at = dayOfWord(fact, payment)
+  await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: at, next_at: null } })
   const lines = await linesPaidBy(ctx, payment)
   const twice = lines.filter(isTwice)
   const stood = lines.filter(line => !isTwice(line))
@@ -131,8 +148,8 @@ export async function givePaymentBack(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), fact.id, 'returned')
-  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), fact.id, 'returnedTwice')
+  if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), { id: fact.id, at }, 'returned')
+  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), { id: fact.id, at }, 'returnedTwice')
   // nobody can close a closed sheet again: its waybills go at once
   const parts = new Set(first.map(line => line.part_id))
   for (const holder of holders.filter(({ state }) => state === 'closed'))

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Payment } from './payment.queries.ts'
+import type { BankWord } from './payment.results.ts'
 
 /** A word of two people: what became of the money, the bank's number and day as they read them, and why. */
 interface PersonWord {
@@ -21,7 +22,7 @@ export async function keepPersonFact(
   ctx: Ctx,
   payment: Payment,
   { kind, bankSerial, bankDay, reason, exceptionId, said }: PersonWord,
-): Promise<{ readonly id: string; readonly bank_serial: string | null; readonly reason: string | null }> {
+): Promise<BankWord & { readonly bank_serial: string | null; readonly reason: string | null }> {
   const id = v7()
   await ctx.tx.run(
     q.insertInto('channel_facts').values({
@@ -35,6 +36,7 @@ export async function keepPersonFact(
       bank_serial: bankSerial,
       reason,
       raw: JSON.stringify({ ...said, bankDay }),
+      happened_at: bankDay,
       received_at: ctx.now,
       shipper_id: payment.shipper_id,
       branch_id: payment.branch_id,
@@ -42,5 +44,5 @@ export async function keepPersonFact(
       exception_id: exceptionId ?? null,
     }),
   )
-  return { id, bank_serial: bankSerial, reason }
+  return { id, bank_serial: bankSerial, reason, happened_at: bankDay, received_at: ctx.now }
 }

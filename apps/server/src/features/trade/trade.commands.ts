@@ -48,7 +48,8 @@ const isMoney = (account: AccountCode): boolean => tradeAccounts.some(code => co
 
 /**
  * Makes the trades of lines just written; lines on other accounts make none. The movement is read of the lines and their
- * sources, so that a trade cannot differ from the books. Its id carries the moment of the entry.
+ * sources, so that a trade cannot differ from the books: its moment is that of the bank, as the entry says. Its id carries
+ * the moment the entry was written.
  * Answers how many there are.
  */
 export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise<number> {
@@ -81,7 +82,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
             case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
           b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, dk.account_no, rl.other_account) as other_account,
           coalesce(p.bank, dk.bank) as other_bank,
-          coalesce(fr.date, rl.at, case e.event when 'E0' then rm.date when 'E11' then dp.date end, e.happened_at) as happened_at
+          e.happened_at
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (entry_id uuid, n smallint, kind text, counterparty text)
         join journal_lines l on l.entry_id = r.entry_id and l.n = r.n
         join journal_entries e on e.id = l.entry_id

@@ -5,7 +5,7 @@ import { addFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
 import { companyNames, openEntriesOf, openEstimates, openUninvoicedOf } from './books.queries.ts'
-import type { Entry, VoucherOf } from './entry.ts'
+import type { BookedTopUp, Entry, VoucherOf } from './entry.ts'
 import { bookEntries } from './ledger.commands.ts'
 import { sharesOf } from './posting.queries.ts'
 import { openReceivable } from './receivables.commands.ts'
@@ -36,10 +36,7 @@ export interface SignedWaybill {
  * E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. It pays the
  * shipper's arrears, oldest due first (E2b).
  */
-export async function postTopUp(
-  ctx: Ctx,
-  topUp: { id: string; shipperId: string; branchId: string; amount: Fen; maker?: { id: string; name: string } },
-): Promise<void> {
+export async function postTopUp(ctx: Ctx, topUp: BookedTopUp): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
   bookEntries(ctx, topUp.branchId, [
     {
@@ -48,6 +45,7 @@ export async function postTopUp(
       summary: '托运人充值',
       shipperId: topUp.shipperId,
       lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }),
+      happenedAt: topUp.happenedAt,
       voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId), maker: topUp.maker },
     },
   ])

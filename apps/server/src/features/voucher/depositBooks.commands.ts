@@ -23,6 +23,8 @@ export interface BookedDeposit {
   readonly purpose: DepositPurpose
   readonly means: DepositMeans
   readonly amount: Fen
+  /** The day of the money, ms. */
+  readonly date: number
   readonly maker: Person
 }
 
@@ -35,9 +37,9 @@ export interface BookedDepositBack {
   readonly amount: Fen
 }
 
-/** E11: money of a carrier is held from now on; of a remittance it was nobody's before. */
+/** E11: money of a carrier is held since the day it came; a remittance is, from the day it is made one, nobody's no more. */
 export async function postDeposit(ctx: Ctx, deposit: BookedDeposit): Promise<void> {
-  const { id, depositNo, branchId, carrierId, purpose, means, amount, maker } = deposit
+  const { id, depositNo, branchId, carrierId, purpose, means, amount, date, maker } = deposit
   const names = await companyNames(ctx, [carrierId])
   bookEntries(ctx, branchId, [
     {
@@ -46,6 +48,7 @@ export async function postDeposit(ctx: Ctx, deposit: BookedDeposit): Promise<voi
       summary: `收${depositPurposes[purpose]}押金 ${depositNo}`,
       carrierId,
       lines: postings.takeDeposit({ carrier: carrierId, amount, means }),
+      happenedAt: means === 'REMITTANCE' ? undefined : date,
       voucher: { kind: 'OTHER', counterparty: names(carrierId), maker },
     },
   ])
@@ -82,7 +85,13 @@ async function postRed(
 async function postBack(
   ctx: Ctx,
   { id, branchId, carrierId }: BookedDepositBack,
-  said: { readonly event: string; readonly summary: string; readonly lines: readonly JournalLine[]; maker?: Person },
+  said: {
+    readonly event: string
+    readonly summary: string
+    readonly lines: readonly JournalLine[]
+    happenedAt?: number
+    maker?: Person
+  },
 ): Promise<void> {
   const names = await companyNames(ctx, [carrierId])
   const { maker, ...entry } = said
@@ -114,21 +123,33 @@ export async function postDepositBackAgreed(ctx: Ctx, back: BookedDepositBack, m
 export const postDepositBackFailed = (ctx: Ctx, { id, branchId, backNo }: BookedDepositBack): Promise<void> =>
   postRed(ctx, { type: 'depositBack', id }, 'E11f', branchId, `退押金未成 ${backNo}`)
 
-/** E11p: the bank sent it. */
-export const postDepositBackPaid = (ctx: Ctx, back: BookedDepositBack, maker: Person): Promise<void> =>
+/** E11p: the bank sent it, on its day. */
+export const postDepositBackPaid = (
+  ctx: Ctx,
+  back: BookedDepositBack,
+  maker: Person,
+  happenedAt: number,
+): Promise<void> =>
   postBack(ctx, back, {
     event: 'E11p',
     summary: `退押金 ${back.backNo}`,
     lines: postings.payDepositBack({ carrier: back.carrierId, amount: back.amount }),
+    happenedAt,
     maker,
   })
 
-/** E11t: the bank sent it back; it is a deposit again. */
-export const postDepositBackBounced = (ctx: Ctx, back: BookedDepositBack, maker: Person): Promise<void> =>
+/** E11t: the bank sent it back, on its day; it is a deposit again. */
+export const postDepositBackBounced = (
+  ctx: Ctx,
+  back: BookedDepositBack,
+  maker: Person,
+  happenedAt: number,
+): Promise<void> =>
   postBack(ctx, back, {
     event: 'E11t',
     summary: `押金退汇 ${back.backNo}`,
     lines: postings.bounceDepositBack({ carrier: back.carrierId, amount: back.amount }),
+    happenedAt,
     maker,
   })
 

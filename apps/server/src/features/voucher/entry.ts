@@ -1,4 +1,5 @@
 // An entry of the books: the event of the business it takes down, its lines and its voucher.
+import type { Fen } from '@yunshu/domain/figures/money'
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
 import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
 import type { VoucherSource } from '@yunshu/domain/voucher/voucherPages'
@@ -41,4 +42,15 @@ export interface BookedEntry extends Entry {
   readonly branchId: string
   readonly date: number
   readonly period: string
+}
+
+/** A shipper's money that arrived on the channel account; `id` names the arrival. */
+export interface BookedTopUp {
+  readonly id: string
+  readonly shipperId: string
+  readonly branchId: string
+  readonly amount: Fen
+  /** The day of the money, ms, when it is not the moment of the request. */
+  readonly happenedAt?: number | undefined
+  readonly maker?: VoucherOf['maker']
 }

@@ -19,6 +19,8 @@ export interface BookedFund {
   branchId: string
   shipperId: string | null
   amount: Fen
+  /** The day of the money, ms. */
+  date: number
   /** The provider whose account is topped up. */
   provider?: string | undefined
   maker: { id: string; name: string }
@@ -26,10 +28,10 @@ export interface BookedFund {
 
 /** E1, E18 or E6a of a fund record, with its voucher; a repeat posts nothing. */
 export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
-  const { id, branchId, shipperId, amount, maker } = fund
+  const { id, branchId, shipperId, amount, date, maker } = fund
   if (fund.kind === 'TOP_UP') {
     if (shipperId === null) throw new Error(`fund record ${fund.recordNo} has no shipper`)
-    return postTopUp(ctx, { id, shipperId, branchId, amount, maker })
+    return postTopUp(ctx, { id, shipperId, branchId, amount, happenedAt: date, maker })
   }
   const source = { type: 'fund', id } as const
   bookEntries(ctx, branchId, [
@@ -39,6 +41,7 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
           event: 'E10',
           summary: `ETC 充值 ${fund.recordNo}`,
           lines: postings.buyTolls({ amount }),
+          happenedAt: date,
           voucher: { kind: 'OTHER', counterparty: fund.provider ?? 'ETC 供应商', maker },
         }
       : fund.kind === 'TRANSFER'
@@ -47,6 +50,7 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
             event: 'E18',
             summary: `自有资金转入通道 ${fund.recordNo}`,
             lines: postings.fundChannel({ amount }),
+            happenedAt: date,
             voucher: { kind: 'OTHER', counterparty: '自有账户', maker },
           }
         : {
@@ -54,6 +58,7 @@ export async function postFund(ctx: Ctx, fund: BookedFund): Promise<void> {
             event: 'E6a',
             summary: `购入油卡 ${fund.recordNo}`,
             lines: postings.buyFuel({ amount }),
+            happenedAt: date,
             voucher: { kind: 'FUEL', counterparty: fund.provider ?? '油品供应商', maker },
           },
   ])

@@ -17,6 +17,8 @@ export interface BookedPayment {
   amount: Fen
   /** Pays a carrier that handed work down. */
   isFee: boolean
+  /** The moment the bank says, ms, where it is about that. */
+  happenedAt?: number | undefined
 }
 
 /** E7a for each payment handed to the channel: until its result is known it stands as being paid. */
@@ -66,7 +68,8 @@ export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promi
     const [submitted] = await openEntriesOf(ctx, 'payment', [payment.id], ['E7a', eventOfMoved])
     if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
     const red = redEntry(submitted, `支付失败冲回 ${payment.taskNo}`)
-    bookEntries(ctx, payment.branchId, [{ ...red, event: 'E7c', voucher: { ...red.voucher, kind: 'OTHER' } }])
+    const voucher = { ...red.voucher, kind: 'OTHER' } as const
+    bookEntries(ctx, payment.branchId, [{ ...red, event: 'E7c', happenedAt: payment.happenedAt, voucher }])
   })
 }
 
@@ -100,11 +103,11 @@ const lateMoves = {
   },
 } as const
 
-/** E7a and E7b, E7d or E7r, once for each word of the bank: `factId` names the word that moved the money. */
+/** E7a and E7b, E7d or E7r, once for each word of the bank: the word that moved the money, with its moment. */
 export async function postLateMoney(
   ctx: Ctx,
   payment: BookedPayment,
-  factId: string,
+  word: { readonly id: string; readonly at: number },
   how: keyof typeof lateMoves,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
@@ -115,8 +118,9 @@ export async function postLateMoney(
       payment.branchId,
       entries({ carrier: payment.carrierId, amount: payment.amount, isFee: payment.isFee }).map(([event, lines]) => ({
         ...ofPayment(payment, event, summary),
-        source: { type: 'channelFact', id: factId },
+        source: { type: 'channelFact', id: word.id },
         lines,
+        happenedAt: word.at,
         voucher: { kind, counterparty: names(payment.carrierId), settlementId: payment.settlementId },
       })),
     )
@@ -129,4 +133,5 @@ const ofPayment = (payment: BookedPayment, event: string, summary: string) => ({
   summary: `${summary} ${payment.taskNo}`,
   shipperId: payment.shipperId,
   carrierId: payment.carrierId,
+  happenedAt: payment.happenedAt,
 })

@@ -47,11 +47,12 @@ export async function postRefundUndone(ctx: Ctx, { id, refundNo, branchId }: Boo
   })
 }
 
-/** E1p: the bank sent it; throws `funds.short` where the channel account has not as much. */
+/** E1p: the bank sent it, on its day; throws `funds.short` where the channel account has not as much. */
 export async function postRefundPaid(
   ctx: Ctx,
   { id, refundNo, branchId, shipperId, amount }: BookedRefund,
   approver: { readonly id: string; readonly name: string },
+  happenedAt: number,
 ): Promise<void> {
   await takeMoney(ctx, branchId, amount)
   const names = await companyNames(ctx, [shipperId])
@@ -62,6 +63,7 @@ export async function postRefundPaid(
       summary: `预收款退款 ${refundNo}`,
       shipperId,
       lines: postings.payRefund({ shipper: shipperId, amount }),
+      happenedAt,
       voucher: { kind: 'OTHER', counterparty: names(shipperId), maker: approver },
     },
   ])

@@ -27,17 +27,19 @@ export interface BookedRemittance {
   amount: Fen
 }
 
-/** E0: money is on the channel account, and nobody's yet. */
+/** E0: money is on the channel account since the day of the bank, and nobody's yet. */
 export async function postRemittance(
   ctx: Ctx,
-  { id, remittanceNo, branchId, payer, amount, maker }: BookedRemittance & { maker: { id: string; name: string } },
+  remittance: BookedRemittance & { date: number; maker: { id: string; name: string } },
 ): Promise<void> {
+  const { id, remittanceNo, branchId, payer, amount, date, maker } = remittance
   bookEntries(ctx, branchId, [
     {
       source: { type: 'remittance', id },
       event: 'E0',
       summary: `来款待认领 ${remittanceNo}`,
       lines: postings.receiveUnclaimed({ amount }),
+      happenedAt: date,
       voucher: { kind: 'ACCOUNTING', counterparty: payer, maker },
     },
   ])
@@ -53,8 +55,8 @@ interface BookedClaim extends BookedRemittance {
 }
 
 /**
- * E2c of the waybills a claim names, with their tails (E2e); E1 of the rest: prepaid money of the shipper, which pays what it owes. Each claim is
- * booked under its own id.
+ * E2c of the waybills a claim names, with their tails (E2e); E1 of the rest: prepaid money of the shipper, which pays what
+ * it owes. Each claim is booked under its own id, on its own day: it moves no money of the bank.
  */
 export async function postRemittanceClaimed(
   ctx: Ctx,
@@ -136,6 +138,7 @@ export async function postRemittanceUnclaimed(
 export async function postRemittanceRefunded(
   ctx: Ctx,
   { id, remittanceNo, branchId, payer, amount }: BookedRemittance,
+  happenedAt: number,
 ): Promise<void> {
   await takeMoney(ctx, branchId, amount)
   bookEntries(ctx, branchId, [
@@ -144,6 +147,7 @@ export async function postRemittanceRefunded(
       event: 'E0r',
       summary: `来款退回 ${remittanceNo}`,
       lines: postings.returnUnclaimed({ amount }),
+      happenedAt,
       voucher: { kind: 'OTHER', counterparty: payer },
     },
   ])

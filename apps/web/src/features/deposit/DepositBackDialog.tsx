@@ -49,7 +49,7 @@ interface DepositBackDialogProps {
 }
 
 /** Sends a step by the call that serves it. */
-function sendStep(send: SendAny, row: DepositBackRow, move: DepositBackMove, { why, text: serial }: StepSaid) {
+function sendStep(send: SendAny, row: DepositBackRow, move: DepositBackMove, { why, text: serial, onDay }: StepSaid) {
   const seen = { id: row.id, version: row.version }
   const expectAmount = row.amount
   switch (move) {
@@ -57,12 +57,12 @@ function sendStep(send: SendAny, row: DepositBackRow, move: DepositBackMove, { w
     case 'setOff':
       return send(approveDepositBack, { ...seen, move, expectAmount })
     case 'pay':
-      return send(payDepositBack, { ...seen, expectAmount, serial })
+      return send(payDepositBack, { ...seen, expectAmount, serial, ...onDay })
     case 'bounce':
     case 'undo':
       return send(confirmDepositBack, { ...seen, move, expectAmount })
     case 'askBounce':
-      return send(moveDepositBack, { ...seen, move, serial, ...why })
+      return send(moveDepositBack, { ...seen, move, serial, ...why, ...onDay })
     default:
       return send(moveDepositBack, { ...seen, move, ...why })
   }
@@ -84,6 +84,7 @@ export function DepositBackDialog({ row, move, onClose }: DepositBackDialogProps
       note={(row.isAccountChanged ? changedNotes[move] : undefined) ?? notes[move]}
       facts={depositBackFacts(row)}
       text={label === undefined ? undefined : { label, max: remittanceSerialMax }}
+      day={label === undefined ? undefined : move === 'pay' ? '退款日期' : '退汇日期'}
       invalidates={invalidates}
       onSend={(send, said) => sendStep(send, row, move, said)}
       onClose={onClose}

@@ -18,7 +18,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -33,6 +33,7 @@ const columns: readonly Column<PayAnswerLine>[] = [
   textColumn<PayAnswerLine>('payee', '收款户名', row => row.payee, { width: 150 }),
   moneyColumn<PayAnswerLine>('amount', '金额', row => row.amount, { width: 110 }),
   textColumn<PayAnswerLine>('said', '银行结果', row => row.said, { width: 90 }),
+  timeColumn<PayAnswerLine>('date', '银行日期', row => row.date, { dayOnly: true, whole: true, width: 100 }),
   textColumn<PayAnswerLine>('serial', '银行流水号', row => row.serial, { width: 150 }),
   textColumn<PayAnswerLine>('now', '现在状态', row => row.state && paymentStates.states[row.state].label, {
     width: 90,

@@ -2,9 +2,8 @@
 import type { ReconStatement } from '@yunshu/contract/recon/recon'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
+import { openPieces } from '@yunshu/domain/recon'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
-
-const sides = { OURS: '账上有、银行无', THEIRS: '银行有、账上无', DIFF: '金额不符（银行减账上）' } as const
 
 export function StatementPrint({ of }: { of: ReconStatement }) {
   return (
@@ -21,7 +20,7 @@ export function StatementPrint({ of }: { of: ReconStatement }) {
           {of.pieces.map((piece, n) => (
             <Row
               key={`${piece.side} ${piece.what} ${n}`}
-              what={`${sides[piece.side]}：${formatDate(piece.day)} ${piece.what}`}
+              what={`${openPieces[piece.side]}：${formatDate(piece.day)} ${piece.what}`}
               amount={printMoney(piece.amount)}
             />
           ))}

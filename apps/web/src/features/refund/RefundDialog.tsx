@@ -39,10 +39,11 @@ export function RefundDialog({ row, move, onClose }: RefundDialogProps) {
       note={notes[move]}
       facts={refundFacts(row)}
       text={move === 'pay' ? { label: '退款的银行流水号', max: remittanceSerialMax } : undefined}
+      day={move === 'pay' ? '退款日期' : undefined}
       invalidates={invalidates}
-      onSend={(send, { why, text: serial }) =>
+      onSend={(send, { why, text: serial, onDay }) =>
         move === 'pay'
-          ? send(payRefund, { ...seen, expectAmount: row.amount, serial })
+          ? send(payRefund, { ...seen, expectAmount: row.amount, serial, ...onDay })
           : send(moveRefund, { ...seen, move, ...why })
       }
       onClose={onClose}

@@ -48,10 +48,11 @@ export function RemittanceDialog({ row, move, onClose }: RemittanceDialogProps) 
       note={notes[move]}
       facts={remittanceFacts(row)}
       text={move === 'refund' ? { label: '退回的银行流水号', max: remittanceSerialMax } : undefined}
+      day={move === 'refund' ? '退回日期' : undefined}
       invalidates={invalidates}
-      onSend={(send, { why, text: serial }) => {
+      onSend={(send, { why, text: serial, onDay }) => {
         if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
-        if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.amount, serial })
+        if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.amount, serial, ...onDay })
         return send(moveRemittance, { ...seen, move, ...why })
       }}
       onClose={onClose}
