@@ -44,7 +44,9 @@ export function toWire<C extends Call>(call: C, input: z.output<C['input']>): Re
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(encoded)) {
     if (value === undefined || value === null || value === '') continue
-    texts[name] = typeof value === 'string' ? value : JSON.stringify(value)
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    // a form with files carries no other line break, and the signature is of what travels
+    texts[name] = call.body === 'multipart' ? text.replaceAll(/\r\n|\r|\n/g, '\r\n') : text
   }
   return texts
 }
