@@ -289,6 +289,9 @@ journey(
       await page.locator('.ant-select-dropdown:visible').getByTitle('唐山冀东钢材贸易有限公司', { exact: true }).click()
       await form.getByLabel('金额', { exact: true }).fill('12345.67')
       await form.getByLabel('银行流水号', { exact: true }).fill(serial)
+      await form
+        .locator('input[type=file]')
+        .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
       await form.getByRole('button', { name: '提交复核' }).click()
       return form
     }

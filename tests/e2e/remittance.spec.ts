@@ -14,6 +14,7 @@ import { DAY_MS, formatDate, formatDateTime, HOUR_MS, parseDate, startOfDay } fr
 import { withClient } from '@yunshu/postgres/withClient'
 import { expect } from 'vitest'
 import { reachAll } from '../server/oldDatabase.ts'
+import { pngPhoto } from './photo.ts'
 import { senderOf } from './calls.ts'
 import { startCopy } from './seed.ts'
 import { actOn, front, journey, pointedAt, rowOf, rows, useProduct } from './visitor.ts'
@@ -37,6 +38,9 @@ journey(
     await form.getByLabel('付款账号', { exact: true }).fill('6222 0233 4455 6677')
     await form.getByLabel('金额', { exact: true }).fill('12345.67')
     await form.getByLabel('银行流水号', { exact: true }).fill('LK20261124A')
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
     await form.getByRole('button', { name: '提交复核' }).click()
     await form.waitFor({ state: 'detached' })
     await rowOf(page, 'LK20261124A').getByText('待复核').waitFor()
@@ -47,6 +51,7 @@ journey(
     await actOn(rowOf(finance.page, 'LK20261124A'), '确认到账')
     const judging = finance.page.getByRole('dialog', { name: /^确认到账/ })
     await judging.getByText('12,345.67').waitFor()
+    await judging.getByRole('button', { name: /回单/ }).first().waitFor()
     await judging.getByRole('button', { name: '确认到账' }).click()
     await judging.waitFor({ state: 'detached' })
 

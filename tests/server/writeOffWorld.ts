@@ -8,6 +8,7 @@ import { q } from '../../apps/server/src/db/tx.ts'
 import { cancelParts } from '../../apps/server/src/features/part/parts.commands.ts'
 import { postUnsigned } from '../../apps/server/src/features/voucher/books.commands.ts'
 import { asSystem } from '../../apps/server/src/work/system.ts'
+import { withSlip } from './bankSlip.ts'
 import { moneyFaults } from './payeeWorld.ts'
 import { drift, signedWaybill, type Signed } from './settlementWorld.ts'
 import { startTestServer } from './testServer.ts'
@@ -55,13 +56,17 @@ export async function startWriteOffWorld() {
     await admin.send(confirmWriteOff, yes({ ...of, version, amount: standing }, 'undo'))
   }
   const arrived = async (amount: number) => {
-    const { id, version } = await branch.send(recordRemittance, {
-      payerName: '某某贸易有限公司',
-      payerAccount: '6222020099990001',
-      amount: fen(amount),
-      date: Date.now(),
-      serial: `WO${String((serials += 1)).padStart(6, '0')}`,
-    })
+    const { id, version } = await branch.send(
+      recordRemittance,
+      {
+        payerName: '某某贸易有限公司',
+        payerAccount: '6222020099990001',
+        amount: fen(amount),
+        date: Date.now(),
+        serial: `WO${String((serials += 1)).padStart(6, '0')}`,
+      },
+      withSlip(),
+    )
     const confirmed = await finance.send(confirmRemittance, { id, version, expectAmount: fen(amount) })
     return { ...confirmed, amount: fen(amount) }
   }

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql, type Insertable } from 'kysely'
 import type { Files } from '../src/db/tables.gen.ts'
-import { q, type Tx } from '../src/db/tx.ts'
+import { nilId, q, type Tx } from '../src/db/tx.ts'
 import type { FileStore } from '../src/files/store.ts'
 import { insertAll } from './bulk.ts'
 import { idMaker } from './ids.ts'
@@ -18,6 +18,9 @@ interface Card {
   readonly band: Colour
   readonly photo?: true
 }
+
+/** One picture for whatever money it is about. */
+const bankSlip: Card = { name: '银行回单.png', paper: [250, 250, 252], band: [176, 60, 52] }
 
 const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
   vehicle: {
@@ -44,7 +47,9 @@ const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
     permit: { name: '道路运输经营许可证.png', paper: [246, 244, 236], band: [150, 110, 50] },
   },
   waybill: { receipt: { name: '回单.png', paper: [250, 250, 246], band: [226, 230, 232] } },
-  trade: { SLIP: { name: '银行回单.png', paper: [250, 250, 252], band: [176, 60, 52] } },
+  trade: { SLIP: bankSlip },
+  remittance: { SLIP: bankSlip },
+  fund: { SLIP: bankSlip },
   payeeAuth: { letter: { name: '代收款授权委托书.png', paper: [253, 253, 251], band: [120, 120, 120] } },
 }
 const [width, height] = [480, 300]
@@ -98,8 +103,18 @@ interface Owner {
   shipper?: string
   branch?: string
   time?: number
+  /** The person of the house who handed it in, where that was no company. */
+  maker?: string
+  maker_name?: string
   kinds: string
 }
+
+/** Somebody of a branch or of the platform who handed a slip in. */
+const makerOf = ({ maker = '', maker_name: name = '' }: Pick<Owner, 'maker' | 'maker_name'>, branch = nilId) => ({
+  branch_id: branch,
+  uploaded_by: maker,
+  uploaded_name: name,
+})
 
 /** The records of the demo that have papers, and the kinds of these. */
 async function ownersIn(tx: Tx): Promise<(Owner & { entity: string })[]> {
@@ -133,6 +148,16 @@ async function ownersIn(tx: Tx): Promise<(Owner & { entity: string })[]> {
       sql`id, carrier_id as company, shipper_id as shipper, branch_id as branch, created_at as time, 'SLIP' as kinds
         from (select * from trades where kind = 'FREIGHT' order by id desc limit 60) as t`,
     )),
+    ...(await ownersOf(
+      'remittance',
+      sql`id, ${nilId}::uuid as company, branch_id as branch, created_at as time, maker_id as maker, maker_name,
+        'SLIP' as kinds from remittances`,
+    )),
+    ...(await ownersOf(
+      'fund',
+      sql`id, ${nilId}::uuid as company, branch_id as branch, created_at as time, maker_id as maker, maker_name,
+        'SLIP' as kinds from (select * from fund_records where kind = 'TOP_UP' order by id desc limit 60) as f`,
+    )),
     ...(await ownersOf('payeeAuth', sql`id, carrier_id as company, 'letter' as kinds from payee_auths`)),
     ...(await ownersOf(
       'company',
@@ -144,7 +169,7 @@ async function ownersIn(tx: Tx): Promise<(Owner & { entity: string })[]> {
 
 /**
  * Documents of everything that was handed in: of vehicles, drivers, payees, and companies, the receipts somebody
- * is to judge, and the bank's slips of the newest payments; answers how many rows.
+ * is to judge, the bank's slips of the newest payments, and those money came in by; answers how many rows.
  * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
  */
 export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
@@ -164,10 +189,10 @@ export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: 
   const fileId = idMaker(64)
   const at = now - 140 * DAY_MS
   const files: Insertable<Files>[] = []
-  for (const { id: owner_id, company, shipper = company, branch, time = at, entity, kinds } of owners)
+  for (const { id: owner_id, company, shipper = company, branch, time = at, entity, kinds, ...by } of owners)
     for (const category of kinds.split(' ')) {
       const card = cards[entity]?.[category]
-      const uploaded = companies.get(company)
+      const uploaded = by.maker === undefined ? companies.get(company) : makerOf(by, branch)
       if (!card || !uploaded) throw new Error(`demo: no picture of ${entity} ${category}`)
       let picture = drawn.get(card)
       if (!picture) {

@@ -6,7 +6,7 @@ import {
   claimRemittance,
   confirmRemittance,
   moveRemittance,
-  recordRemittance,
+  enterRemittance,
   refundRemittance,
 } from '../../../apps/server/src/features/remittance/remittance.commands.ts'
 import { nilId } from '../../../apps/server/src/db/tx.ts'
@@ -17,7 +17,7 @@ import { act, actorOf, companyOf, rowsOf, type Ground } from './product.ts'
 export async function remit(ground: Ground, c: Of<'remit'>): Promise<void> {
   const actor = actorOf(ground, 'branch', c.branch, c.registrar ?? 'clerk')
   const { id } = await act(ground, actor, ctx =>
-    recordRemittance(ctx, {
+    enterRemittance(ctx, {
       payerName: '中煤贸易有限公司',
       payerAccount: '6222020000001',
       amount: fen(c.amount),

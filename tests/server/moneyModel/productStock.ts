@@ -17,7 +17,7 @@ export async function moveOwnMoney(ground: Ground, c: Of<'buyStock' | 'transfer'
   const { id, version } = await act(ground, actorOf(ground, 'branch', c.branch, c.by), ctx =>
     c.do === 'buyStock'
       ? topUpAccount(ctx, { ...said, accountId: ground.fuelAccount })
-      : recordFund(ctx, { ...said, kind: 'TRANSFER' }),
+      : recordFund(ctx, { ...said, kind: 'TRANSFER' }, { files: [] }),
   )
   await act(ground, actorOf(ground, 'branch', c.branch, c.second), ctx =>
     confirmFund(ctx, { id, version, expectAmount: said.amount }),

@@ -3,6 +3,7 @@ import { fundKinds, fundStates, recordedKinds } from '@yunshu/domain/fund'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const FundRow = z.object({
@@ -70,6 +71,8 @@ export const countFunds = call({
 })
 /** A record with its history and the vouchers it made. */
 export const FundDetail = z.extend(FundRow, {
+  /** Slips of the bank or of the seller. */
+  files: z.array(FileRef),
   log: z.array(LogLine),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
 })
@@ -93,13 +96,17 @@ export const listFundShippers = call({
 })
 /** Most characters of a serial number. */
 export const fundSerialMax = 40
-/** Records money of the branch; nothing is booked until another person confirms. */
+/**
+ * Records money of the branch with its slips (multipart, field `files`; a top-up needs one); nothing is booked until another
+ * person confirms.
+ */
 export const recordFund = call({
   method: 'POST',
   path: '/auth/v1/manage/fund/record',
   title: '登记资金',
   permit: 'fund.record',
   branchOnly: true,
+  body: 'multipart',
   money: true,
   overlay: '操作中...',
   input: z.strictObject({

@@ -3,6 +3,7 @@ import { remittanceHints, remittanceStates, remittanceSteps } from '@yunshu/doma
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const RemittanceRow = z.object({
@@ -33,6 +34,7 @@ export const RemittanceRow = z.object({
   reason: z.optional(z.string()),
   /** The serial number of the money on its way back. */
   refundSerial: z.optional(z.string()),
+  refundDate: z.optional(zTime),
   createdAt: zTime,
   version: zVersion,
   moves: z.array(z.enum(remittanceSteps)),
@@ -96,6 +98,9 @@ export const PaidReceivable = z.object({
 export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
   receivables: z.array(PaidReceivable),
+  /** The bank's slips; one made of a line of the bank's file has that line instead. */
+  files: z.array(FileRef),
+  isOfFile: z.boolean(),
   log: z.array(LogLine),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
 })
@@ -148,13 +153,17 @@ export const listReceivables = call({
 })
 /** Most characters of a serial number. */
 export const remittanceSerialMax = 40
-/** Records money the bank's slip tells of; nothing is booked until another person confirms. */
+/**
+ * Records money the bank's slip tells of, which travels with it (multipart, field `files`); nothing is booked until another
+ * person confirms.
+ */
 export const recordRemittance = call({
   method: 'POST',
   path: '/auth/v1/money/receipts/register',
   title: '登记来款',
   permit: 'remittance.record',
   branchOnly: true,
+  body: 'multipart',
   money: true,
   overlay: '操作中...',
   input: z.strictObject({

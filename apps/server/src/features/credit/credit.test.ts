@@ -14,6 +14,7 @@ import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { drift, openFunds, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
@@ -121,7 +122,7 @@ describe('a refund', () => {
   async function prepaid(amount: number): Promise<void> {
     const branch = world.as('branch')
     const slip = { payerName: '货主', payerAccount: '6222020012345678', amount: fen(amount), date: Date.now() }
-    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() })
+    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() }, withSlip())
     const confirmed = await finance.send(confirmRemittance, { id: of, version, expectAmount: fen(amount) })
     await finance.send(claimRemittance, {
       id: of,
@@ -202,7 +203,7 @@ describe('a refund', () => {
   test('has taken the money with it: the claim behind it is not taken back, and one number pays one of many at once', async () => {
     const branch = world.as('branch')
     const slip = { payerName: '货主', payerAccount: '6222020012345678', amount: fen(90_000), date: Date.now() }
-    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() })
+    const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() }, withSlip())
     const confirmed = await finance.send(confirmRemittance, { id: of, version, expectAmount: fen(90_000) })
     const whose = { id: of, version: confirmed.version, shipperId: id, expectAmount: fen(90_000) }
     const claimed = await finance.send(claimRemittance, whose)

@@ -21,6 +21,7 @@ import { paySettlement, type SettlementDetail } from '@yunshu/contract/settlemen
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import {
   balances,
@@ -92,7 +93,7 @@ async function arrived(amount: number): Promise<{ id: string; version: number; e
     date: Date.now(),
     serial: `QK${String((serials += 1))}`,
   }
-  const { id, version } = await house.branch.send(recordRemittance, slip)
+  const { id, version } = await house.branch.send(recordRemittance, slip, withSlip())
   const confirmed = await house.finance.send(confirmRemittance, { id, version, expectAmount: fen(amount) })
   return { id, version: confirmed.version, expectAmount: fen(amount) }
 }

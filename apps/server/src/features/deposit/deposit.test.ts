@@ -29,6 +29,7 @@ import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { findDeposits } from './deposit.queries.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -94,7 +95,7 @@ test('a deposit may have come to another account of the branch; one number is on
   const funded = await finance.ask(recordFund, fund, inBranch())
   expect([again, remitted, funded].map(({ envelope }) => envelope.code)).toEqual([2701, 2701, 2503])
   const other = { ...slip, serial: nextSerial() }
-  await finance.send(recordRemittance, other, inBranch())
+  await finance.send(recordRemittance, other, withSlip(inBranch()))
   expect((await finance.ask(recordDeposit, deposit({ serial: other.serial }), inBranch())).envelope.code).toBe(2701)
   const twice = deposit()
   const both = await Promise.all([0, 1].map(() => finance.ask(recordDeposit, twice, inBranch())))

@@ -15,6 +15,7 @@ import { v7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { agree, inBranch, startDepositWorld } from '../../../../../tests/server/depositWorld.ts'
 
 const world = await startDepositWorld()
@@ -29,7 +30,7 @@ async function remitted(amount: number) {
     date: Date.now(),
     serial: nextSerial(),
   }
-  const { id, version } = await finance.send(recordRemittance, said, inBranch())
+  const { id, version } = await finance.send(recordRemittance, said, withSlip(inBranch()))
   const unclaimed = await admin.send(confirmRemittance, { id, version, expectAmount: fen(amount) })
   return { id, version: unclaimed.version, serial: said.serial }
 }

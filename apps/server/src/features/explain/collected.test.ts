@@ -11,6 +11,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { inBranch, startDepositWorld } from '../../../../../tests/server/depositWorld.ts'
 import { bookedLines, figuresOfLine } from './voucherLine.queries.ts'
 
@@ -37,7 +38,7 @@ async function collectedBy(amount: number, debtId: string): Promise<{ id: string
     date: Date.now(),
     serial: nextSerial(),
   }
-  const { id, version } = await finance.send(recordRemittance, slip, inBranch())
+  const { id, version } = await finance.send(recordRemittance, slip, withSlip(inBranch()))
   const unclaimed = await admin.send(confirmRemittance, { id, version, expectAmount: fen(amount) })
   return finance.send(claimRemittance, { id, version: unclaimed.version, expectAmount: fen(amount), debtId })
 }

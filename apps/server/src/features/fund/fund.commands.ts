@@ -22,25 +22,32 @@ import { v7 } from 'uuid'
 import { isDepositSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { readAccount } from '../fuel/account.queries.ts'
 import { fillAccount } from '../fuel/stock.commands.ts'
 import { postFund } from '../voucher/fundBooks.commands.ts'
 import { chargeableShippers, fundOn, ownFunds, type Fund } from './fund.queries.ts'
 
-/** Records money of the branch the person works for; those who may confirm it are told. */
+/** Records money of the branch the person works for, with its slips; a shipper's money is refused without one. */
 export async function recordFund(
   ctx: Ctx,
   said: Input<typeof calls.recordFund>,
+  stored: StoredUploads,
 ): Promise<Output<typeof calls.recordFund>> {
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
-  return recordFor(ctx, said, { branchId })
+  const made = await recordFor(ctx, said, { branchId })
+  if (said.kind === 'TOP_UP' || stored.files.length > 0 || stored.fault !== undefined) {
+    const owner = { entity: 'fund', id: made.id, category: 'SLIP', shipperId: nilId, carrierId: nilId } as const
+    await keepUploads(ctx, stored, { ...owner, branchId })
+  }
+  return made
 }
 
 /** Tops an account of fuel or tolls up, in the books of its branch. */

@@ -14,6 +14,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
 
 export type Fund = Omit<Selectable<FundRecords>, 'kind' | 'state'> & {
   kind: keyof typeof fundKinds
@@ -135,6 +136,7 @@ export async function findFund(ctx: Ctx, { id }: Input<typeof getFund>): Promise
   )
   return {
     ...show(ctx, row),
+    files: await findFiles(ctx, 'fund', id),
     log: await findLog(ctx, id),
     vouchers: ctx.can('voucher.view')
       ? vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo }))

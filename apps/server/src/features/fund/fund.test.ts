@@ -22,6 +22,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import {
   drift,
   openFunds,
@@ -199,7 +200,7 @@ describe('money recorded by one person is booked by another:', () => {
     const before = await balanceOf('branch2', '1002.02')
     const { id, recordNo, version } = await (
       await server.login('branch2')
-    ).send(recordFund, today({ kind: 'TOP_UP', shipperId, serial: ' CZ-1 ', remark: '十一月' }))
+    ).send(recordFund, today({ kind: 'TOP_UP', shipperId, serial: ' CZ-1 ', remark: '十一月' }), withSlip())
     expect(recordNo).toMatch(/^ZJ\d{14}$/)
     expect(await balanceOf('branch2', '1002.02')).toBe(before)
     expect(await told('platform-finance', recordNo)).toEqual(['资金登记待复核'])

@@ -27,6 +27,7 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import {
   openFunds,
@@ -356,7 +357,11 @@ test('money whose record is on its way is not agreed to be another movement too'
   const first = days.find(({ file }) => file !== undefined)
   const [day, next] = [(first?.day ?? NaN) - DAY_MS, first?.file?.opening ?? NaN]
   const came = { payerName: '榆林某公司', payerAccount: '6222000011112222', amount: fen(5_678), date: day }
-  const { id, version } = await branch.send(recordRemittance, { ...came, serial: 'HAND-1', bankNote: '手工' })
+  const { id, version } = await branch.send(
+    recordRemittance,
+    { ...came, serial: 'HAND-1', bankNote: '手工' },
+    withSlip(),
+  )
   await house.send(confirmRemittance, { id, version, expectAmount: came.amount })
   const { bytes } = bankFile(day, next - came.amount, [['E-1', '', '收入', came.amount]])
   expect((await take(await branch.send(readReconFile, {}, upload(bytes)))).envelope.code).toBe(0)

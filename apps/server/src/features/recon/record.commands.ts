@@ -11,7 +11,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
-import { recordRemittance } from '../remittance/remittance.commands.ts'
+import { enterRemittance } from '../remittance/remittance.commands.ts'
 import { isWordAtWork, judgeFacts, keepForeignFact } from '../settlement/fileOrders.commands.ts'
 import { matchBranch } from './match.commands.ts'
 import { lockReconItem, wordOf } from './recon.commands.ts'
@@ -96,14 +96,15 @@ async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined):
   if (!ctx.can('remittance.record')) throw new Problem('permit.missing')
   if (line.other_name === null || line.other_account === null)
     throw wrongField('remark', '对账文件没有付款方户名和账号，请在来款认领中登记')
-  const { remittanceNo } = await recordRemittance(ctx, {
+  const said = {
     payerName: line.other_name.slice(0, 60),
     payerAccount: line.other_account,
     amount: fen(line.amount_fen),
     date: line.day,
     serial: line.serial.slice(0, remittanceSerialMax),
     bankNote: remark ?? line.order_key ?? '对账补记',
-  })
+  }
+  const { remittanceNo } = await enterRemittance(ctx, said, line.id)
   return `来款 ${remittanceNo}`
 }
 

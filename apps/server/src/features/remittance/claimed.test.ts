@@ -11,6 +11,7 @@ import {
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { issuedInvoice } from '../../../../../tests/server/invoiceWorld.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -50,13 +51,17 @@ const signed = (amount: number, of = shipper, at = 'branch1') =>
   signedWaybill(server, { shipper: of, branch: at, shipperFreight: amount })
 let serials = 0
 const arrived = async (amount: number) => {
-  const { id, version } = await branch.send(recordRemittance, {
-    payerName: '某某贸易有限公司',
-    payerAccount: '6222020099990001',
-    amount: fen(amount),
-    date: Date.now(),
-    serial: `HX${String((serials += 1)).padStart(6, '0')}`,
-  })
+  const { id, version } = await branch.send(
+    recordRemittance,
+    {
+      payerName: '某某贸易有限公司',
+      payerAccount: '6222020099990001',
+      amount: fen(amount),
+      date: Date.now(),
+      serial: `HX${String((serials += 1)).padStart(6, '0')}`,
+    },
+    withSlip(),
+  )
   return { ...(await finance.send(confirmRemittance, { id, version, expectAmount: fen(amount) })), amount: fen(amount) }
 }
 type Arrived = Awaited<ReturnType<typeof arrived>>

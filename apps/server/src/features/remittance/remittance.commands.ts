@@ -33,10 +33,14 @@ import { checkedPicks, tailsOf } from './picks.commands.ts'
 import { ownRemittances, remittanceOn, type Remittance } from './remittance.queries.ts'
 import { assertNotSent, assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
 
-/** Records money of the branch the person works for; those who may confirm it are told. */
-export async function recordRemittance(
+/**
+ * Records money of the branch the person works for; those who may confirm it are told. The line of the bank's file it is made
+ * of stands for its slip.
+ */
+export async function enterRemittance(
   ctx: Ctx,
   said: Input<typeof calls.recordRemittance>,
+  reconLineId?: string,
 ): Promise<Output<typeof calls.recordRemittance>> {
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
@@ -65,6 +69,7 @@ export async function recordRemittance(
         amount_fen: amount,
         date: startOfDay(said.date),
         serial,
+        recon_line_id: reconLineId ?? null,
         maker_id: ctx.actor.userId,
         maker_for: ctx.actor.actingFor?.userId ?? null,
         maker_name: writtenName(ctx.actor),

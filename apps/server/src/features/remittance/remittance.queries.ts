@@ -20,6 +20,7 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findFiles } from '../file/file.queries.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
 import { findPaid } from './claimed.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
@@ -79,6 +80,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     claimedAt: row.claimed_at ?? undefined,
     reason: row.reason ?? undefined,
     refundSerial: row.refund_serial ?? undefined,
+    refundDate: row.refund_date ?? undefined,
     createdAt: row.created_at,
     version: row.version,
     moves: remittanceMovesOf(remittanceOn(ctx, { ...row, state }), permit => ctx.can(permit)),
@@ -163,6 +165,8 @@ export async function findRemittance(
   return {
     ...show(ctx, row),
     receivables: await findPaid(ctx, row.claim_id),
+    files: await findFiles(ctx, 'remittance', id),
+    isOfFile: row.recon_line_id !== null,
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),

@@ -1,13 +1,9 @@
 // The calls of remittances bound to what serves them.
 import * as calls from '@yunshu/contract/remittance/remittance'
-import { on, type Route } from '../../http/serve.ts'
-import {
-  claimRemittance,
-  confirmRemittance,
-  moveRemittance,
-  recordRemittance,
-  refundRemittance,
-} from './remittance.commands.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
+import { claimRemittance, confirmRemittance, moveRemittance, refundRemittance } from './remittance.commands.ts'
+import { recordRemittance } from './slip.commands.ts'
 import { findReceivables } from './owed.queries.ts'
 import {
   countRemittancesBy,
@@ -22,7 +18,7 @@ export const remittanceRoutes: Route[] = [
   on(calls.getRemittance, findRemittance),
   on(calls.listRemittanceShippers, findRemittanceShippers),
   on(calls.listReceivables, findReceivables),
-  on(calls.recordRemittance, recordRemittance),
+  onAfter(calls.recordRemittance, storeUploads, recordRemittance),
   on(calls.confirmRemittance, confirmRemittance),
   on(calls.claimRemittance, claimRemittance),
   on(calls.moveRemittance, moveRemittance),

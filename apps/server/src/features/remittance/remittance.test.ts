@@ -17,6 +17,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -47,7 +48,8 @@ const slip = (over: Partial<Input<typeof recordRemittance>> = {}): Input<typeof 
   serial: `LK${String((serials += 1)).padStart(6, '0')}`,
   ...over,
 })
-const recorded = (over?: Partial<Input<typeof recordRemittance>>) => branch.send(recordRemittance, slip(over))
+const recorded = (over?: Partial<Input<typeof recordRemittance>>) =>
+  branch.send(recordRemittance, slip(over), withSlip())
 const arrived = async (over: Partial<Input<typeof recordRemittance>> = {}) => {
   const { id, version } = await recorded(over)
   const { amount } = slip(over)
@@ -97,7 +99,7 @@ describe('money that came', () => {
   })
 
   test('who recorded it neither confirms nor rejects it, and only they withdraw; a record that came to nothing frees its serial', async () => {
-    const mine = await admin.send(recordRemittance, slip({ serial: 'LK-OWN' }), inBranch1)
+    const mine = await admin.send(recordRemittance, slip({ serial: 'LK-OWN' }), withSlip(inBranch1))
     for (const move of ['reject', 'unclaim'] as const)
       expect(
         (await admin.ask(moveRemittance, { id: mine.id, version: mine.version, move, reason: '自己的' })).envelope.code,
@@ -116,7 +118,7 @@ describe('money that came', () => {
     })
     expect([status, envelope.data]).toEqual([400, expect.anything()])
     await finance.send(moveRemittance, { id: mine.id, version: mine.version, move: 'reject', reason: '没有到账' })
-    await admin.send(recordRemittance, slip({ serial: 'LK-OWN' }), inBranch1)
+    await admin.send(recordRemittance, slip({ serial: 'LK-OWN' }), withSlip(inBranch1))
   })
 
   test('wrong input names its field and writes nothing', async () => {
@@ -138,7 +140,7 @@ describe('money that came', () => {
 
   test('the same money is no fund record and no remittance twice', async () => {
     const top = { kind: 'TRANSFER' as const, amount: fen(100), date: Date.now() }
-    await branch.send(recordFund, { ...top, serial: 'SAME-1' })
+    await branch.send(recordFund, { ...top, serial: 'SAME-1' }, withSlip())
     expect((await branch.ask(recordRemittance, slip({ serial: 'same-1' }))).envelope.code).toBe(2701)
     await recorded({ serial: 'SAME-2' })
     expect((await branch.ask(recordFund, { ...top, serial: 'same-2' })).envelope.code).toBe(2503)

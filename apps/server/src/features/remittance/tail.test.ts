@@ -16,6 +16,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -42,13 +43,17 @@ const shipperId = demoCompanyId('shipper')
 const signed = (amount: number) => signedWaybill(server, { shipperFreight: amount })
 let serials = 0
 const arrived = async (amount: number) => {
-  const { id, version } = await branch.send(recordRemittance, {
-    payerName: '某某贸易有限公司',
-    payerAccount: '6222020099990001',
-    amount: fen(amount),
-    date: Date.now(),
-    serial: `WC${String((serials += 1)).padStart(6, '0')}`,
-  })
+  const { id, version } = await branch.send(
+    recordRemittance,
+    {
+      payerName: '某某贸易有限公司',
+      payerAccount: '6222020099990001',
+      amount: fen(amount),
+      date: Date.now(),
+      serial: `WC${String((serials += 1)).padStart(6, '0')}`,
+    },
+    withSlip(),
+  )
   return { ...(await finance.send(confirmRemittance, { id, version, expectAmount: fen(amount) })), amount: fen(amount) }
 }
 type Picked = readonly (readonly [Signed, number, number?])[]

@@ -15,6 +15,7 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { openFunds, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
     date: Date.now(),
     serial: 'TOP-1',
   }
-  const { id, version: made } = await branch.send(recordFund, top)
+  const { id, version: made } = await branch.send(recordFund, top, withSlip())
   await platform.send(confirmFund, { id, version: made, expectAmount: top.amount })
 })
 afterAll(async () => {

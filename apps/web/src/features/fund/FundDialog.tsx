@@ -1,10 +1,13 @@
 // The steps of a fund record: another person's confirmation or rejection, or the maker's way back.
 import { actUrl } from '@yunshu/contract/actLink'
-import { confirmFund, rejectFund, withdrawFund, type FundRow } from '@yunshu/contract/fund/fund'
+import { confirmFund, getFund, rejectFund, withdrawFund, type FundRow } from '@yunshu/contract/fund/fund'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
+import { useCall } from '../../lib/useCall.ts'
+import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 
 const invalidates = staleAfter('fund', 'voucher')
@@ -47,6 +50,14 @@ export function FundDialog({ row, move, onClose }: FundDialogProps) {
         return move === 'reject' ? send(rejectFund, { ...seen, reason }) : send(withdrawFund, seen)
       }}
       onClose={onClose}
-    />
+    >
+      {move === 'confirm' && <Slips id={row.id} />}
+    </StepDialog>
   )
+}
+
+/** The slips beside what was typed of them. */
+function Slips({ id }: { id: string }) {
+  const { data } = useCall(getFund, { id }, { quiet: true })
+  return data === undefined ? <Skeleton lines={3} /> : <SlipFiles files={data.files} />
 }

@@ -6,6 +6,7 @@ import { Button, Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
+import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
@@ -58,6 +59,7 @@ function Body({ fund }: { fund: FundDetail }) {
           ['备注', fund.remark, 'wide'],
         ]}
       />
+      <SlipFiles files={fund.files} />
       {fund.vouchers.length > 0 && (
         <Section title="凭证">
           {fund.vouchers.map(voucher => (

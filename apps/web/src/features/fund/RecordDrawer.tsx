@@ -11,6 +11,7 @@ import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { FilePick } from '../../ui/FilePick.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
@@ -24,6 +25,7 @@ const hints: Readonly<Record<RecordedKind, string>> = {
 /** A record starts as today's; it is booked when another person confirms it. */
 export function RecordDrawer({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm()
+  const [files, setFiles] = useState<readonly File[]>([])
   const [initial] = useState(() => ({ kind: 'TOP_UP' as const, date: startOfDay(serverNow()) }))
   const watched: unknown = Form.useWatch('kind', form)
   const kind: RecordedKind = watched === 'TRANSFER' || watched === 'FUEL' ? watched : 'TOP_UP'
@@ -34,6 +36,7 @@ export function RecordDrawer({ onClose }: { onClose: () => void }) {
       title="登记资金"
       submitText="提交复核"
       initial={initial}
+      files={{ files }}
       open
       onClose={onClose}
       invalidates={invalidates}
@@ -72,6 +75,7 @@ export function RecordDrawer({ onClose }: { onClose: () => void }) {
           <TextInput max={200} rows={2} />
         </Field>
       </div>
+      <FilePick label="银行回单、发票" files={files} onChange={setFiles} isRequired={kind === 'TOP_UP'} />
     </FormDrawer>
   )
 }

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { FilePick } from '../../ui/FilePick.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
@@ -16,6 +17,7 @@ const invalidates = staleAfter('remittance')
 
 export function RecordRemittanceDrawer({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm()
+  const [files, setFiles] = useState<readonly File[]>([])
   const [initial] = useState(() => ({ date: startOfDay(serverNow()) }))
   return (
     <FormDrawer
@@ -24,6 +26,7 @@ export function RecordRemittanceDrawer({ onClose }: { onClose: () => void }) {
       title="登记来款"
       submitText="提交复核"
       initial={initial}
+      files={{ files }}
       open
       onClose={onClose}
       invalidates={invalidates}
@@ -52,6 +55,7 @@ export function RecordRemittanceDrawer({ onClose }: { onClose: () => void }) {
           <TextInput max={200} rows={2} />
         </Field>
       </div>
+      <FilePick label="银行回单" files={files} onChange={setFiles} isRequired />
     </FormDrawer>
   )
 }

@@ -2,6 +2,7 @@
 import { actUrl } from '@yunshu/contract/actLink'
 import {
   confirmRemittance,
+  getRemittance,
   moveRemittance,
   refundRemittance,
   remittanceSerialMax,
@@ -10,6 +11,9 @@ import {
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
+import { useCall } from '../../lib/useCall.ts'
+import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 import { remittanceFacts } from './remittanceFacts.tsx'
 
@@ -56,6 +60,14 @@ export function RemittanceDialog({ row, move, onClose }: RemittanceDialogProps) 
         return send(moveRemittance, { ...seen, move, ...why })
       }}
       onClose={onClose}
-    />
+    >
+      {move === 'confirm' && <Slips id={row.id} />}
+    </StepDialog>
   )
+}
+
+/** The bank's slip beside what was typed of it. */
+function Slips({ id }: { id: string }) {
+  const { data } = useCall(getRemittance, { id }, { quiet: true })
+  return data === undefined ? <Skeleton lines={3} /> : <SlipFiles files={data.files} isOfFile={data.isOfFile} />
 }

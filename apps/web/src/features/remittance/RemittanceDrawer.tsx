@@ -14,10 +14,11 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
+import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
-import { Money, orNothing } from '../../ui/Figures.tsx'
+import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -76,9 +77,16 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
           ['押金', remittance.depositNo],
           ['认领人', remittance.claimer],
           ['退回流水号', remittance.refundSerial],
+          [
+            '退回日期',
+            remittance.refundDate === undefined ? undefined : (
+              <Time key="refund" value={remittance.refundDate} dayOnly whole />
+            ),
+          ],
           ['原因', remittance.reason, 'wide'],
         ]}
       />
+      <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       {remittance.moves.includes('claim') && <Claim remittance={remittance} onClose={onClose} />}
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
       {remittance.vouchers.length > 0 && (
