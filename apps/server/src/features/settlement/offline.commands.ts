@@ -12,6 +12,7 @@ import {
 } from '@yunshu/domain/settlement/offline'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { isWithBank } from '@yunshu/domain/settlement/silence'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -26,7 +27,7 @@ import { bankWordOf, endSilence } from './moneyException.commands.ts'
 import { isHandOf, ownHandRows } from './offline.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { assertSerialFresh } from './paidSerial.commands.ts'
-import { succeedPayment } from './payment.results.ts'
+import { dayOfWord, succeedPayment } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import type { Sheet } from './settlement.queries.ts'
 
@@ -148,7 +149,9 @@ export async function confirmOffline(
     reason: null,
     said: { slip: id, recorder: slip.recorder_id, checker: ctx.actor.userId },
   })
-  await succeedPayment(ctx, sheet, payment, fact.bank_serial)
+  // money may have left by hand before anybody chose the channel
+  const at = slip.day < startOfDay(payment.sent_at ?? payment.created_at) ? slip.day : dayOfWord(fact, payment)
+  await succeedPayment(ctx, sheet, payment, { serial: fact.bank_serial, at })
   await endSilence(ctx, sheet, payment.id)
   await logEvent(ctx, { entity: 'payment', entityId: payment.id, action: '确认线下付款', reason: slip.serial })
   ctx.touched('payment', payment.id, { taskNo: payment.task_no, serial: slip.serial })
