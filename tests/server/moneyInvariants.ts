@@ -20,7 +20,7 @@ const moneyInvariants = {
   // what left and stayed away for a waybill is what its parts say they were paid
   tradesOfWaybill: `select w.waybill_no from waybills w
     left join (select tw.waybill_id, sum(case t.direction when 'OUT' then tw.amount_fen else -tw.amount_fen end) as fen
-      from trade_waybills tw join trades t on t.id = tw.trade_id where t.kind in ('FREIGHT', 'RETURN') group by 1) moved on moved.waybill_id = w.id
+      from trade_waybills tw join trades t on t.id = tw.trade_id where t.kind in ('FREIGHT', 'ADVANCE', 'FEE', 'RETURN') group by 1) moved on moved.waybill_id = w.id
     left join (select waybill_id, sum(paid_fen + case part when 'pre' then issued_fen else 0 end) as fen
       from waybill_parts group by 1) paid on paid.waybill_id = w.id
     where coalesce(moved.fen, 0) <> coalesce(paid.fen, 0)`,

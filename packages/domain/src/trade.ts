@@ -44,6 +44,9 @@ export const companyTradeKinds = [
 /** The kind of a payment whose waybills all stand on it with this part; of any other it is 付运费. */
 export const tradeKindOfPart = { pre: 'ADVANCE', fee: 'FEE' } as const satisfies Partial<Record<WaybillPart, TradeKind>>
 
+/** Kinds that pay for waybills; money sent twice is none of them. */
+export const paidTradeKinds = ['FREIGHT', 'ADVANCE', 'FEE'] as const satisfies readonly TradeKind[]
+
 /** Kinds of money the bank took or gave by itself, by a line of its file; it is no transfer of the house. */
 export const tradeKindOfBank = { OUT: 'BANK_FEE', IN: 'INTEREST' } as const satisfies Record<
   keyof typeof tradeDirections,

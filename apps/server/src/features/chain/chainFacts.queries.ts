@@ -5,6 +5,7 @@ import { errorReasons } from '@yunshu/domain/invoice/red'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
+import { isPaidTrade } from '../../db/paidTrades.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import { handedSupply, invoicedByHand, invoicedCost, onSupplyInvoices } from '../../db/waybillCost.ts'
 import { findAgreementLegs } from '../agreement/agreement.queries.ts'
@@ -55,12 +56,12 @@ export interface ChainSource {
 /** Money that left for a waybill and did not come back; money that was sent twice is a debt of its own. */
 const moved = sql`(select coalesce(sum(case t.direction when 'OUT' then m.amount_fen else -m.amount_fen end), 0)
   from trade_waybills m join trades t on t.id = m.trade_id
-  where m.waybill_id = x.id and (t.kind = 'FREIGHT' or t.kind = 'RETURN'
-    and exists (select from trades o where o.payment_id = t.payment_id and o.kind = 'FREIGHT')))`
+  where m.waybill_id = x.id and (${isPaidTrade('t')} or t.kind = 'RETURN'
+    and exists (select from trades o where o.payment_id = t.payment_id and ${isPaidTrade('o')})))`
 
 /** Of that, what went to neither the carrier nor a payee of one of its drivers, his own or authorised by him that day. */
 const strange = sql`(select coalesce(sum(m.amount_fen), 0) from trade_waybills m join trades t on t.id = m.trade_id
-  where m.waybill_id = x.id and t.kind = 'FREIGHT' and t.direction = 'OUT' and t.payee <> x.carrier_name
+  where m.waybill_id = x.id and ${isPaidTrade('t')} and t.direction = 'OUT' and t.payee <> x.carrier_name
     and not exists (select from payees p where p.carrier_id = x.carrier_id and p.name = t.payee and (
       p.driver_id = x.driver_id or p.driver_id in (select s.driver_id from waybill_segments s where s.waybill_id = x.id)
       or exists (select from payee_auths a where a.payee_id = p.id and a.state in ('active', 'expired')

@@ -40,6 +40,7 @@ import {
 } from '../../../../../tests/server/settlementWorld.ts'
 import { holdJobs, type Client } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 
 let world: FreightWorld
 let people: People
@@ -291,7 +292,7 @@ test('a debt that money paid: the bank’s money is the carrier’s, sent by two
       date: Date.now(),
       serial: 'PAIDBACK1',
     },
-    { raw: { branchCompanyId: demoCompanyId('branch1') } },
+    withSlip({ raw: { branchCompanyId: demoCompanyId('branch1') } }),
   )
   const there = await house.send(confirmRemittance, { id: came.id, version: came.version, expectAmount: amount })
   const claimed = await house.send(claimRemittance, {

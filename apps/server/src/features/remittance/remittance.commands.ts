@@ -19,7 +19,6 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
-import { tellTradeOwner } from '../trade/trade.commands.ts'
 import { lockPrepaid, returnableOf } from '../voucher/receivables.queries.ts'
 import {
   postRemittance,
@@ -180,7 +179,6 @@ export async function claimRemittance(
     ],
   })
   const tails = tailsOf(picks)
-  await tellTradeOwner(ctx, row.id, { shipperId: shipper.id })
   await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id, picks, tails })
   return answer(ctx, moved)
 }
@@ -197,7 +195,6 @@ async function payDebts(
     set: { debtor_id: collected.carrierId, ...claim },
     diff: [{ field: '承运商', old: '--', new: collected.carrierName }],
   })
-  await tellTradeOwner(ctx, row.id, { carrierId: collected.carrierId })
   await postRemittanceCollected(ctx, { ...booked(row), claimId: claim.claim_id }, collected)
   return answer(ctx, moved)
 }
@@ -229,7 +226,6 @@ export async function moveRemittance(
   }[name]
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
   if (name === 'unclaim' && row.claim_id !== null) {
-    await tellTradeOwner(ctx, row.id, {})
     if (row.debtor_id !== null) await uncollectDebts(ctx, claimOf(row, row.claim_id))
     if (row.shipper_id !== null) await assertUnspent(ctx, row, row.shipper_id)
     await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)

@@ -9,6 +9,7 @@ import { cashParts } from '@yunshu/domain/settlement/parts'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { isPaidTrade } from '../../db/paidTrades.ts'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -46,8 +47,8 @@ export function openParts(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
         from settlement_lines x join trades t on t.payment_id = x.payment_id join journal_entries e on e.id = t.entry_id
         where x.waybill_id = p.waybill_id and x.part_id = p.id and x.late is distinct from 'twice'
           and e.date < ${end}::bigint
-          and (t.kind = 'FREIGHT' or t.kind = 'RETURN' and exists (select from trades o
-            where o.payment_id = t.payment_id and o.kind = 'FREIGHT')))`
+          and (${isPaidTrade('t')} or t.kind = 'RETURN' and exists (select from trades o
+            where o.payment_id = t.payment_id and ${isPaidTrade('o')})))`
   return sql`(
     select p.id, p.carrier_id, p.branch_id, p.due_at, p.waybill_id, p.part, ${booked} as booked_fen,
       ${setOff} as set_off_fen, ${paid} as paid_fen, ${booked} - ${setOff} - ${paid} as open_fen

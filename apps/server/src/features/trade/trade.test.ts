@@ -191,13 +191,11 @@ describe('[RT-16] who sees a trade', () => {
 test('[RT-16] money that came is a movement of its record; the company it was claimed for sees it, until that is taken back', async () => {
   const branch = await server.login('branch')
   const amount = fen(98_765)
-  const { id, version } = await branch.send(recordRemittance, {
-    payerName: '某某贸易有限公司',
-    payerAccount: '6222020099990001',
-    amount,
-    date: Date.now(),
-    serial: 'LK-TRADE',
-  })
+  const { id, version } = await branch.send(
+    recordRemittance,
+    { payerName: '某某贸易有限公司', payerAccount: '6222020099990001', amount, date: Date.now(), serial: 'LK-TRADE' },
+    withSlip(),
+  )
   const arrived = await platform.send(confirmRemittance, { id, version, expectAmount: amount })
   const seen = async (client: Client) => (await client.send(listTrades, { kind: 'RECEIPT' })).rows
   expect(await seen(platform)).toMatchObject([

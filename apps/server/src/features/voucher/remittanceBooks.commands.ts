@@ -5,6 +5,7 @@ import { pickedFen, type PickedItem } from '@yunshu/domain/voucher/offset'
 import { giveUpTails } from '@yunshu/domain/voucher/lossPostings'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellTradeOwner } from '../trade/trade.commands.ts'
 import { companyNames, openClaimedOf, openEntriesOf } from './books.queries.ts'
 import { takeMoney } from './fundBooks.commands.ts'
 import type { Entry } from './entry.ts'
@@ -60,8 +61,9 @@ interface BookedClaim extends BookedRemittance {
  */
 export async function postRemittanceClaimed(
   ctx: Ctx,
-  { remittanceNo, branchId, amount, shipperId, claimId, picks, tails }: BookedClaim,
+  { id, remittanceNo, branchId, amount, shipperId, claimId, picks, tails }: BookedClaim,
 ): Promise<void> {
+  await tellTradeOwner(ctx, id, { shipperId })
   const names = await companyNames(ctx, [shipperId])
   const own = {
     source: { type: 'remittance', id: claimId },
@@ -98,9 +100,10 @@ export async function postRemittanceClaimed(
 /** E4e: it paid what a carrier owed; the claim is the source, as with a shipper's. */
 export async function postRemittanceCollected(
   ctx: Ctx,
-  { remittanceNo, branchId, claimId }: Omit<BookedRemittance, 'payer' | 'amount' | 'id'> & { claimId: string },
+  { id, remittanceNo, branchId, claimId }: Omit<BookedRemittance, 'payer' | 'amount'> & { claimId: string },
   { carrierId, carrierName, parts }: Collected,
 ): Promise<void> {
+  await tellTradeOwner(ctx, id, { carrierId })
   bookEntries(ctx, branchId, [
     {
       source: { type: 'remittance', id: claimId },
@@ -119,9 +122,10 @@ export async function postRemittanceCollected(
  */
 export async function postRemittanceUnclaimed(
   ctx: Ctx,
-  { remittanceNo, branchId }: BookedRemittance,
+  { id, remittanceNo, branchId }: BookedRemittance,
   claimId: string,
 ): Promise<void> {
+  await tellTradeOwner(ctx, id, {})
   await ctx.tx.elevated(async () => {
     const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E2c', 'E2e', 'E4e'])
     const moved = await openClaimedOf(ctx, claimId)
