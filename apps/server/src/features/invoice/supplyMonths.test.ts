@@ -51,6 +51,12 @@ const tickedInLast = async (at: At, waybill: { id: string }, amount: number): Pr
   const bound = await boundInLast(at, waybill, amount)
   return inLast(ctx => stepInput(ctx, { ...bound, move: 'tick' }))
 }
+/** A checked invoice for fuel of last month: the month it is deducted in is never before its own. */
+async function checkedOfLast(): Promise<At> {
+  const at = await checked('FUEL')
+  await run(`update input_invoices set issued_at = ${startOfPeriod(last)} where id = '${at.id}'`)
+  return at
+}
 /** The lines of invoices about a waybill by month: their tax, and how many there are. */
 const byMonth = async ({ id }: { id: string }): Promise<Record<string, [number, number]>> => {
   const found = await rows<{ period: string; tax: number; n: number }>(
@@ -64,9 +70,9 @@ const byMonth = async ({ id }: { id: string }): Promise<Record<string, [number, 
 test('an invoice bound in a month that is closed is deducted in the running one; what was deducted before is taken back there', async () => {
   const [late, off, back] = [await supplied(), await supplied(), await supplied()]
   const before = await booksOf(late)
-  const bound = await boundInLast(await checked('FUEL'), late, 300_000)
-  const free = await tickedInLast(await checked('FUEL'), off, 300_000)
-  const red = await tickedInLast(await checked('FUEL'), back, 300_000)
+  const bound = await boundInLast(await checkedOfLast(), late, 300_000)
+  const free = await tickedInLast(await checkedOfLast(), off, 300_000)
+  const red = await tickedInLast(await checkedOfLast(), back, 300_000)
   expect([await byMonth(late), await byMonth(off)]).toEqual([{}, { [last]: [34_513, 3] }])
   await run(`insert into periods (branch_id, period, closed_at) values ('${branchId}', '${last}', ${Date.now()})
     on conflict (branch_id, period) do update set closed_at = excluded.closed_at`)

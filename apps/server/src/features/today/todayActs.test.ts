@@ -9,6 +9,8 @@ import { listFunds } from '@yunshu/contract/fund/fund'
 import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listRemittances } from '@yunshu/contract/remittance/remittance'
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
+import { getInvoiceApp } from '@yunshu/contract/invoice/application'
+import { listReds } from '@yunshu/contract/invoice/red'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listTasks } from '@yunshu/contract/task/task'
 import { listToday } from '@yunshu/contract/today'
@@ -80,6 +82,7 @@ const rowsOf: Partial<Record<TodayKind, (client: Client, text: string) => Promis
       async (client: Client, text: string) => (await client.send(listDepositBacks, { text, limit: 1 })).rows[0]?.moves,
     ]),
   ),
+  answerRed: async (client, text) => (await client.send(listReds, { text, limit: 1 })).rows[0]?.moves,
   writeOff: async (client, text) => (await client.send(listDebts, { text, limit: 1 })).rows[0]?.moves,
 }
 
@@ -97,7 +100,18 @@ const heldKinds: ReadonlySet<TodayKind> = new Set([
 ])
 
 test('an act is offered as the address of its dialog only where the record offers it to the same person', async () => {
-  const offered = { sheet: 0, task: 0, waybill: 0, papers: 0, fund: 0, relation: 0, refusals: 0, house: 0, held: 0 }
+  const offered = {
+    sheet: 0,
+    task: 0,
+    waybill: 0,
+    papers: 0,
+    fund: 0,
+    relation: 0,
+    refusals: 0,
+    house: 0,
+    held: 0,
+    invoice: 0,
+  }
   for (const account of ['carrier', 'shipper', 'shipper-finance', 'branch', 'admin']) {
     const client = await server.login(account)
     for (const { kind, id, no, path, refusePath } of (await client.send(listToday, {})).items) {
@@ -121,7 +135,11 @@ test('an act is offered as the address of its dialog only where the record offer
             : client.send(getDriver, { id }))
           expect([act, account, no, acts]).toEqual(['reject', account, no, expect.arrayContaining(['verify'])])
           offered.papers += 1
-        } else if (at.startsWith('/manage/')) {
+        } else if (at.startsWith('/invoice/application/')) {
+          const { moves } = await client.send(getInvoiceApp, { id })
+          expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
+          offered.invoice += 1
+        } else if (at.startsWith('/manage/') && !(kind in rowsOf)) {
           const { moves } = await client.send(getSettlement, { settlementNum: no })
           expect([account, no, moves]).toEqual([account, no, expect.arrayContaining([act])])
           offered.sheet += 1
