@@ -303,6 +303,8 @@ journey(
     const again = await record('CZ20261123A')
     await again.getByText('银行流水号CZ20261123A已登记，请勿重复登记').waitFor()
     await again.getByRole('button', { name: /取\s*消/ }).click()
+    // the slip cannot be kept with the draft
+    await page.getByRole('button', { name: /放\s*弃/ }).click()
     await rowOf(page, 'CZ20261123A').getByText('待复核').waitFor()
     expect(await (await pointedAt(rowOf(page, 'CZ20261123A'))).getByRole('button', { name: '确认入账' }).count()).toBe(
       0,
