@@ -172,6 +172,8 @@ describe('a refund', () => {
     expect((await finance.ask(payRefund, { ...pay, serial: serial() })).envelope.code).toBe(1103)
     const wrong = await world.as('admin').ask(payRefund, { ...pay, expectAmount: fen(1) as Fen, serial: serial() })
     expect(wrong.http).toBe(400)
+    const tomorrow = Date.now() + 86_400_000
+    expect((await world.as('admin').ask(payRefund, { ...pay, serial: serial(), date: tomorrow })).http).toBe(400)
     const number = serial()
     const both = await Promise.all([1, 2].map(() => world.as('admin').ask(payRefund, { ...pay, serial: number })))
     expect(both.filter(each => each.envelope.code === 0)).toHaveLength(1)

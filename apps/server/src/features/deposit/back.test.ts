@@ -12,6 +12,7 @@ import {
 } from '@yunshu/contract/deposit/depositBack'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
@@ -87,6 +88,37 @@ test('back in three steps: asked by one, agreed to by another (E11f), sent under
   await finance.send(payDepositBack, { ...same, serial: nextSerial() })
   expect(await ofDeposit(depositId)).toMatchObject({ state: 'ended', left: 0, gone: 10_000, canAskBack: false })
   expect((await carrier.send(listDepositBacks, { ids: [back.id] })).rows).toMatchObject([{ state: 'paid', moves: [] }])
+  await assertSound()
+})
+
+test('a deposit sent back, and one the bank sent back, stand on the day a person says, never on one to come or before it was agreed to', async () => {
+  const { id: depositId } = await standing()
+  const back = await approved(depositId, 10_000)
+  const yesterday = startOfDay(Date.now()) - DAY_MS
+  const agreedAt = yesterday - DAY_MS
+  await server.db(tx => tx.run(q.updateTable('deposit_backs').set({ approved_at: agreedAt }).where('id', '=', back.id)))
+  const sending = { id: back.id, version: back.version, expectAmount: fen(10_000), serial: nextSerial() }
+  for (const date of [yesterday + 2 * DAY_MS, agreedAt - DAY_MS])
+    expect((await finance.ask(payDepositBack, { ...sending, date })).http).toBe(400)
+  const sent = await finance.send(payDepositBack, { ...sending, date: yesterday })
+  const came = { move: 'askBounce', reason: '户名不符', serial: nextSerial(), date: yesterday } as const
+  const { version } = await finance.send(moveDepositBack, { id: back.id, version: sent.version, ...came })
+  await admin.send(confirmDepositBack, { id: back.id, version, move: 'bounce', expectAmount: fen(10_000) })
+  const dates = await server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('journal_entries as e')
+        .innerJoin('trades as t', 't.entry_id', 'e.id')
+        .select(['e.event', 'e.date', 't.happened_at'])
+        .where('e.source_id', '=', back.id)
+        .orderBy('e.id'),
+    ),
+  )
+  const day = { date: yesterday, happened_at: yesterday }
+  expect(dates).toEqual([
+    { event: 'E11p', ...day },
+    { event: 'E11t', ...day },
+  ])
   await assertSound()
 })
 
