@@ -29,20 +29,8 @@ const paidKind = sql`case when m.kind = 'FREIGHT' then (select case min(part.par
 )} end from settlement_lines l join waybill_parts part on part.id = l.part_id where l.payment_id = m.payment_id
   having min(part.part) = max(part.part)) end`
 
-/** The word of the record an entry is of, by the source of the entry. */
-const recordOf = sql`case m.source_type ${sql.join(
-  (
-    [
-      ['topUp', 'fund'],
-      ['fund', 'fund'],
-      ['remittance', 'remittance'],
-      ['refund', 'refund'],
-      ['deposit', 'deposit'],
-      ['depositBack', 'depositBack'],
-    ] as const satisfies readonly (readonly [string, TradeRecord])[]
-  ).map(([source, record]) => sql`when ${source} then ${record}`),
-  sql` `,
-)} end`
+/** The record an entry is of, a key of `tradeRecords`: the source of the entry, but for top-ups, which are fund records. */
+const recordOf = sql`case m.source_type when 'topUp' then ${'fund' satisfies TradeRecord} else m.source_type end`
 
 const isMoney = (account: AccountCode): boolean => tradeAccounts.some(code => code === account)
 
@@ -142,7 +130,7 @@ export async function uploadSlip(
 export async function tellTradeOwner(
   ctx: Ctx,
   remittanceId: string,
-  of: { readonly shipperId?: string | null; readonly carrierId?: string | null },
+  of: { readonly shipperId?: string; readonly carrierId?: string },
 ): Promise<void> {
   const query =
     sql`update trades set shipper_id = ${of.shipperId ?? null}::uuid, carrier_id = ${of.carrierId ?? null}::uuid
