@@ -23,7 +23,8 @@ export async function manySigned(server: TestServer, count: number, options: Sig
         shipper_freight_fen: number
         payable_fen: number
       }>`insert into waybills select (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(),
-          'waybill_no', w.waybill_no || '-' || n))).* from waybills w, generate_series(2, ${count}::int) as n
+          'waybill_no', w.waybill_no || '-' || lpad(n::text, 5, '0')))).*
+        from waybills w, generate_series(2, ${count}::int) as n
         where w.id = ${first.id}::uuid
         returning id, waybill_no, shipper_id, carrier_id, branch_id, shipper_freight_fen, payable_fen`.compile(q),
     )
