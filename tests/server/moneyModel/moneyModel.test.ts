@@ -1,4 +1,5 @@
 // Random operations of money by the product and by the oracle of the design: 0 fen apart; and faults that must be found.
+// Each run walks other seeds; `npm run bench -- moneyModel` walks as many as it is told.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdJobs, startTestServer, type TestServer } from '../testServer.ts'
@@ -18,16 +19,16 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('10,000 random operations of money are the oracle’s to the fen', async () => {
+test('3,000 random operations of money are the oracle’s to the fen', async () => {
   const first = Number(process.env['MONEY_SEED'] ?? randomInt(1e9))
-  console.log(`seeds ${first}–${first + 4}`)
+  console.log(`seeds ${first}–${first + 2}`)
   // each walk has companies of its own; at once, while one waits for the database another thinks
-  const seeds = [0, 1, 2, 3, 4].map(n => first + n)
-  const walked = await Promise.all(seeds.map(seed => walkProduct(server, { seed, operations: 2000 })))
+  const seeds = [0, 1, 2].map(n => first + n)
+  const walked = await Promise.all(seeds.map(seed => walkProduct(server, { seed, operations: 1000 })))
   for (const { differences, operations, refused } of walked) {
     expect(differences).toEqual([])
-    expect(operations).toBe(2000)
-    expect(refused).toBeGreaterThan(100)
+    expect(operations).toBe(1000)
+    expect(refused).toBeGreaterThan(50)
   }
 })
 

@@ -3,7 +3,8 @@ import { secretsIn } from '@yunshu/domain/identity/secretFields'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { zBool, zCode, zDone, zId, zInt, zLooseText, zPassword, zText } from '../fields.ts'
+import { zBool, zCode, zDone, zId, zInt, zKey, zLooseText, zPassword, zText } from '../fields.ts'
+import { searchKinds } from './searchKinds.ts'
 
 /** The answer of login (spec §3); company fields are absent for platform accounts. */
 export const Login = z.object({
@@ -186,7 +187,7 @@ export const saveDraft = call({
 
 /** A finding of the header search: a record the person may see, with the page that shows it. */
 export const SearchHit = z.object({
-  kind: z.enum(['waybill', 'task', 'goods', 'settlement', 'vehicle', 'driver', 'company']),
+  kind: zKey(searchKinds),
   title: z.string(),
   /** The state of the record by its machine; vehicles and drivers have the standing of their papers. */
   state: z.optional(z.string()),

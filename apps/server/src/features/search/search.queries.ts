@@ -7,7 +7,7 @@ import { standingAt } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { liveRelationStates } from '@yunshu/domain/relation'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { ownRows, ownSheets, ownTasks } from '../../work/scope.ts'
@@ -15,24 +15,11 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
+import { begins, hitsMax } from './begins.ts'
+import { findDocumentHits } from './documentHits.queries.ts'
 import { sheetActsOf, taskHitActsOf, waybillActsOf, type Acts, type Asker } from './hitActs.queries.ts'
 
 type Hit = Output<typeof searchRecords>['hits'][number]
-
-const hitsMax = 10
-/** Shorter beginnings match too much to be worth showing; a whole number is found at any length. */
-const prefixMin = 4
-/** Sorts after every continuation of a number or plate, whatever the database's collation. */
-const afterAll = '\u9fff'
-
-/**
- * True where the column is the text, or begins with it when it is long enough; a range, so that a plain index serves.
- */
-function begins(column: string, text: string): RawBuilder<boolean> {
-  const name = sql.ref(column)
-  if (text.length < prefixMin) return sql<boolean>`${name} = ${text}`
-  return sql<boolean>`(${name} >= ${text} and ${name} <= ${text + afterAll} and starts_with(${name}, ${text}))`
-}
 
 const offering = (acts: Acts): { acts?: Acts } => (acts.length === 0 ? {} : { acts })
 
@@ -243,6 +230,7 @@ export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>):
     isPlate ? trucks.filter(({ title }) => title !== text) : vehicleHits(...asked),
   )
   await look('driver.view', driverHits)
+  if (hits.length < hitsMax) hits.push(...(await findDocumentHits(ctx, text)))
   await look('relation.view', companyHits)
   return { hits: hits.slice(0, hitsMax) }
 }

@@ -20,7 +20,9 @@ function sidesOf(actor: Actor): NonNullable<Screen['sides']> {
   ]
 }
 
-function mayOpen(actor: Actor, screen: Screen): boolean {
+/** Whether a screen is among the pages of an account. */
+export function mayOpenScreen(actor: Actor, name: ScreenName): boolean {
+  const screen: Screen = screens[name]
   const sides = sidesOf(actor)
   return (
     (screen.permit === 'session' || may(actor, screen.permit)) &&
@@ -81,7 +83,7 @@ function userInfoOf(actor: Actor, actingFor: ActingFor | undefined): string {
 
 /** The jurisdiction of an account over the calls the server has mounted; `actingFor` is whom it works for. */
 export function jurisdictionOf(actor: Actor, calls: readonly Call[], actingFor?: ActingFor): Jurisdiction {
-  const names = screenNames.filter(name => mayOpen(actor, screens[name]))
+  const names = screenNames.filter(name => mayOpenScreen(actor, name))
   return {
     accessRoutes: names.map(name => ({
       name,

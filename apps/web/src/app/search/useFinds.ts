@@ -2,21 +2,17 @@
 import { screens, screenUrl } from '@yunshu/contract/screens/screens'
 import type { Screen } from '@yunshu/contract/screens/screen'
 import { searchRecords, type SearchHit } from '@yunshu/contract/session/session'
+import { searchKinds, type SearchKind } from '@yunshu/contract/session/searchKinds'
 import { listToday, type TodayItem } from '@yunshu/contract/today'
-import { paperStandings } from '@yunshu/domain/fleet/certificates'
-import { goodsStates } from '@yunshu/domain/goods/goods'
-import { relationStates } from '@yunshu/domain/relation'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { State } from '@yunshu/domain/states'
-import { taskStates } from '@yunshu/domain/task/task'
 import { todayKinds } from '@yunshu/domain/today/today'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import type * as z from 'zod/mini'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { matchRoute, type RouteRow } from '../routes.ts'
 import { tabUrl } from '../tabs/rules.ts'
 import { useShown } from '../tabs/shown.ts'
+import { hitState } from './hitStates.ts'
 import { findByTitle } from './match.ts'
 import { apartFromVerb, laneActs, truckActs } from './namedActs.ts'
 
@@ -32,26 +28,7 @@ interface Group {
   readonly finds: readonly Find[]
 }
 
-const kinds = {
-  waybill: '运单',
-  task: '任务',
-  goods: '货源',
-  settlement: '结算单',
-  vehicle: '车辆',
-  driver: '司机',
-  company: '企业',
-} as const
-type Kind = keyof typeof kinds
 type Hit = z.output<typeof SearchHit>
-const machines: Readonly<Record<Kind, { readonly states: Readonly<Record<string, State>> }>> = {
-  waybill: waybillStates,
-  task: taskStates,
-  goods: goodsStates,
-  settlement: settlementStates,
-  vehicle: paperStandings,
-  driver: paperStandings,
-  company: relationStates,
-}
 const screenOf: Readonly<Record<string, Screen>> = screens
 
 /** Pages one can go to without a record: others say that something is missing. */
@@ -112,7 +89,7 @@ export function actsOn(hits: readonly Pick<Hit, 'title' | 'note' | 'acts'>[], ty
 }
 
 /** Ordering the goods that were found anew, for those who may. */
-function anewFor(hits: readonly { kind: Kind; title: string; path: string }[], user: string): Find[] {
+function anewFor(hits: readonly { kind: SearchKind; title: string; path: string }[], user: string): Find[] {
   return hits
     .filter(({ kind }) => kind === 'goods')
     .slice(0, 1)
@@ -175,8 +152,8 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
       finds: hits.map(({ kind, title, note, path, state }) => ({
         title,
         path,
-        note: [kinds[kind], note].filter(Boolean).join(' · '),
-        state: state === undefined ? undefined : machines[kind].states[state],
+        note: [searchKinds[kind], note].filter(Boolean).join(' · '),
+        state: hitState(kind, state),
       })),
     },
   ]

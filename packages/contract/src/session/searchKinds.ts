@@ -1,0 +1,31 @@
+// The kinds of records the header search finds, with the word people read before each.
+
+export const searchKinds = {
+  waybill: '运单',
+  task: '任务',
+  goods: '货源',
+  settlement: '结算单',
+  vehicle: '车辆',
+  driver: '司机',
+  company: '企业',
+  voucher: '凭证',
+  invoiceApp: '开票申请',
+  invoice: '发票',
+  inputInvoice: '进项发票',
+  redConfirm: '红字确认单',
+  statement: '对账单',
+  letter: '对账函',
+  remittance: '来款',
+  refund: '退款',
+  debt: '欠款',
+  writeOff: '坏账核销',
+  deposit: '押金',
+  depositBack: '押金退还',
+  fund: '自有资金',
+  payFile: '付款文件',
+  fuelIssue: '油品发放',
+  fuelShift: '油品调整',
+  agreement: '合同',
+  terminal: '终端',
+} as const
+export type SearchKind = keyof typeof searchKinds
