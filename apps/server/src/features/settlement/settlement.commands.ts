@@ -175,6 +175,7 @@ export async function rejectSettlement(
   { settlementNum, version, reason }: Input<typeof calls.rejectSettlement>,
 ): Promise<Output<typeof calls.rejectSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
+  assertSheetMove('reject', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'reject', { version, reason })
   const to = [...new Set([sheet.maker_id, sheet.submitter_id ?? sheet.maker_id])]
   await tellHappening(ctx, 'settlement.rejected', { users: to }, { settlementNum, reason })

@@ -54,6 +54,7 @@ export async function refuseVoid(
   { settlementNum, version, reason }: Input<typeof calls.refuseVoid>,
 ): Promise<Output<typeof calls.refuseVoid>> {
   const sheet = await lockSettlement(ctx, settlementNum)
+  assertSheetMove('refuseVoid', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'refuseVoid', { version, reason, set: noVoid })
   const asker = sheet.void_asker_id === null ? [] : [sheet.void_asker_id]
   await tellHappening(ctx, 'settlement.voidRefused', { users: asker }, { settlementNum, reason })
