@@ -1,5 +1,6 @@
 // Deposits (押金) of carriers with a branch: entered by one person and booked when another confirms, taken back in red by two;
 // and the words of each way out (押金退还): back to the carrier under the bank's number, or set off against what it owes.
+import type { Fen } from './figures/money.ts'
 import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
@@ -68,6 +69,12 @@ export interface DepositOn {
   /** Some of it was asked back, or is gone. */
   readonly isTouched: boolean
 }
+
+/** True for a deposit of which something can be asked back: it is in the books, and some of it is left. */
+export const canBeAskedBack = (on: { readonly state: DepositState; readonly left: Fen }): boolean =>
+  isDepositStanding(on.state) && on.left > 0
+/** True for a deposit that is in the books, of which nobody asks to take the record back. */
+export const isDepositStanding = (state: DepositState): boolean => state === 'standing'
 
 /** The fault of a step beside its state and permit: people never agree to entries or requests of their own. */
 export function faultOfDepositMove(name: DepositMove, on: Omit<DepositOn, 'state'>): Fault | undefined {

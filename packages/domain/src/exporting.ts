@@ -1,5 +1,6 @@
 // Files made in the background (导出): their states, how long they live, and how many may be made at once.
-import { machine } from './states.ts'
+import type { Permit } from './permits/permits.ts'
+import { machine, offeredFrom } from './states.ts'
 import { DAY_MS, MINUTE_MS } from './figures/time.ts'
 
 /**
@@ -31,6 +32,21 @@ export const exportStates = machine({
   },
 })
 export type ExportState = keyof typeof exportStates.states
+
+/** The moves of the person who asked for a file. */
+export const exportMoves = ['cancel', 'retry'] as const satisfies readonly (keyof typeof exportStates.moves)[]
+export type ExportMove = (typeof exportMoves)[number]
+
+/** The moves that person can make now. */
+export const exportMovesOf = (state: ExportState, can: (permit: Permit) => boolean): ExportMove[] => {
+  const offered = offeredFrom(exportStates, state, can)
+  return exportMoves.filter(name => offered.includes(name))
+}
+
+/** True for a file with bytes that can be fetched. */
+export const isExportMade = (state: ExportState): boolean => state === 'done'
+/** True for a file that can be taken out of the list: one on its way is called off first. */
+export const isExportRemovable = (state: ExportState): boolean => state !== 'waiting' && state !== 'running'
 
 /** Limits of exports. */
 export const exportLimits = {

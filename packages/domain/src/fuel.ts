@@ -195,6 +195,9 @@ export const fuelUseStates = machine({
   },
 })
 
+/** True for a line that lies on nothing: it can be recorded as a loss, whole. */
+export const takesLoss = (state: keyof typeof fuelUseStates.states): boolean => state === 'differs'
+
 /** The steps people take on a difference; the others come of losses. */
 export const fuelUseSteps = ['match', 'explain'] as const satisfies readonly (keyof typeof fuelUseStates.moves)[]
 export type FuelUseStep = (typeof fuelUseSteps)[number]

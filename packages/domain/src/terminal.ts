@@ -52,6 +52,9 @@ export const terminalStates = machine({
 export type TerminalState = keyof typeof terminalStates.states
 export type TerminalMove = keyof typeof terminalStates.moves
 
+/** True where orders can be sent: not to a terminal out of use. */
+export const takesCommands = (state: TerminalState): boolean => state !== 'blocked' && state !== 'retired'
+
 /** Moves that are offered as they stand; settling has a dialog of its own. */
 export const plainTerminalMoves = ['unbind', 'block', 'unblock', 'retire'] as const
 export type PlainTerminalMove = (typeof plainTerminalMoves)[number]

@@ -1,6 +1,7 @@
 // Orders to terminals (下发指令): their kinds, how long each is worth sending, and their states.
 import { HOUR_MS, MINUTE_MS } from './figures/time.ts'
-import { machine } from './states.ts'
+import type { Permit } from './permits/permits.ts'
+import { machine, offeredFrom } from './states.ts'
 
 /** Kinds of orders; `livesMs` is how long one waits for a terminal that is off. */
 export const terminalCommandKinds = {
@@ -49,6 +50,9 @@ export const terminalCommandStates = machine({
   },
 })
 
+export type TerminalCommandState = keyof typeof terminalCommandStates.states
+type TerminalCommandMove = keyof typeof terminalCommandStates.moves
+
 /** States in which an order is still on its way. */
 export const waitingCommands = ['asked', 'queued', 'sent'] as const
 
@@ -63,6 +67,25 @@ export const faultOfConfirm = (
   [confirmer.userId, confirmer.forId].some(id => id !== undefined && (id === asker.userId || id === asker.forId))
     ? 'maker.checker'
     : undefined
+
+/** An order and the person who wants to move it. */
+export interface TerminalCommandOn {
+  readonly state: TerminalCommandState
+  /** The person asked for it, or for somebody in whose name it was. */
+  readonly isAsker: boolean
+}
+
+/** The moves of people. */
+export const terminalCommandMoves = ['confirm', 'cancel'] as const satisfies readonly TerminalCommandMove[]
+
+/** The moves a person can make now. */
+export const terminalCommandMovesOf = (
+  { state, isAsker }: TerminalCommandOn,
+  can: (permit: Permit) => boolean,
+): (typeof terminalCommandMoves)[number][] => {
+  const offered = offeredFrom(terminalCommandStates, state, can)
+  return terminalCommandMoves.filter(name => offered.includes(name) && !(name === 'confirm' && isAsker))
+}
 
 /** Parameters of one order at most: they travel in one frame. */
 export const paramsMost = 20

@@ -24,12 +24,29 @@ export const lastUrgeOf = (
 
 const Told = z.array(z.object({ field: z.string(), new: z.string() }))
 
-/** The times a record was urged, and the last of them; the caller has found it in the actor's reach. */
-export async function urgedBefore(ctx: Ctx, id: string): Promise<UrgedBefore | undefined> {
-  const { count, last } = await readUrges(ctx, id)
-  if (last === undefined) return undefined
-  return { count, by: last.user_name, at: last.at, isToday: last.at >= startOfDay(ctx.now) }
+/** The times records were urged, and the last of them, by their ids; the caller has found them in the actor's reach. */
+export async function urgesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, UrgedBefore>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('events')
+      .distinctOn('entity_id')
+      .select(['entity_id', 'at', 'user_name'])
+      .select(sql<number>`(count(*) over (partition by entity_id))::int`.as('count'))
+      .where('entity_id', 'in', [...ids])
+      .where('action', '=', action)
+      .orderBy('entity_id')
+      .orderBy('id', 'desc'),
+  )
+  const today = startOfDay(ctx.now)
+  return new Map(
+    rows.map(({ entity_id, at, user_name: by, count }) => [entity_id, { count, by, at, isToday: at >= today }]),
+  )
 }
+
+/** The times one record was urged, and the last of them. */
+export const urgedBefore = async (ctx: Ctx, id: string): Promise<UrgedBefore | undefined> =>
+  (await urgesOf(ctx, [id])).get(id)
 
 async function readUrges(ctx: Ctx, id: string, of?: Change) {
   const rows = await ctx.tx.rows(

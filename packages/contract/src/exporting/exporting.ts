@@ -1,9 +1,9 @@
 // Calls and shapes of exports (导出): a list under its filter as an Excel file, made in the background, kept in the
 // download centre.
-import { exportStates } from '@yunshu/domain/exporting'
+import { exportMoves, exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
 import { call, type Call } from '../call.ts'
-import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
 import { exportLists, exportPacks, type ExportList } from './exportLists.ts'
 
 const exportKeys = Object.keys(exportLists) as ExportList[]
@@ -35,6 +35,10 @@ export const ExportRow = z.object({
   /** When the file is thrown away. */
   expiresAt: z.optional(zTime),
   version: zVersion,
+  /** Moves its person can make now, and whether its bytes can be fetched and it be taken out of the list. */
+  moves: z.array(z.enum(exportMoves)),
+  canFetch: zBool,
+  canRemove: zBool,
 })
 export type ExportRow = z.output<typeof ExportRow>
 
@@ -81,10 +85,10 @@ export const moveExport = call({
   path: '/auth/v1/export/move',
   title: '变更导出任务',
   permit: 'export.run',
-  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['cancel', 'retry']) }),
+  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(exportMoves) }),
   output: zChanged,
 })
-/** Takes a file out of the download centre; one that is being made is called off. */
+/** Takes a file out of the download centre; one that is being made is called off first. */
 export const removeExport = call({
   method: 'POST',
   path: '/auth/v1/export/del',

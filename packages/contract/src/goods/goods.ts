@@ -302,6 +302,8 @@ export const GoodsDetail = z.extend(GoodsRow, {
   moves: z.array(z.string()),
   /** Moves the caller could make but for what is under way, and the words that say so. */
   barred: z.optional(z.object({ moves: z.array(z.string()), why: z.string() })),
+  /** The caller's company, a carrier, can take part of them now. */
+  canTake: zBool,
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 export const getGoods = call({

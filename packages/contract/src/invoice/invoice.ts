@@ -93,6 +93,8 @@ export const InvoiceDetail = z.extend(InvoiceRow, {
   files: z.array(FileRef),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
   log: z.array(LogLine),
+  /** The caller can enter a red confirmation of it now. */
+  canRed: zBool,
 })
 export type InvoiceDetail = z.output<typeof InvoiceDetail>
 /** One invoice by its id, or by that of a voucher that holds its entry. */

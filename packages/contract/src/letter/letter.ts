@@ -46,6 +46,9 @@ export const LetterRow = z.object({
   reason: z.optional(z.string()),
   version: zVersion,
   moves: z.array(z.enum(letterMoves)),
+  /** The reader may answer its disputes now. */
+  mayExplain: zBool,
+  ...urgeFields,
 })
 export type LetterRow = z.output<typeof LetterRow>
 
@@ -104,7 +107,6 @@ export const LetterDetail = z.extend(LetterRow, {
   closingInWords: z.string(),
   rows: z.array(LetterLine),
   log: z.array(LogLine),
-  ...urgeFields,
 })
 export type LetterDetail = z.output<typeof LetterDetail>
 export const getLetter = call({

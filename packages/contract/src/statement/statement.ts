@@ -61,6 +61,9 @@ export const StatementRow = z.object({
   reason: z.optional(z.string()),
   version: zVersion,
   moves: z.array(z.enum(wholeMoves)),
+  /** The reader may answer its disputes now. */
+  mayExplain: zBool,
+  ...urgeFields,
 })
 export type StatementRow = z.output<typeof StatementRow>
 
@@ -113,9 +116,7 @@ export const StatementDetail = z.extend(StatementRow, {
   disputed: z.number(),
   /** Whether the caller may say something of lines now. */
   mayMark: zBool,
-  mayExplain: zBool,
   log: z.array(LogLine),
-  ...urgeFields,
 })
 export type StatementDetail = z.output<typeof StatementDetail>
 export const getStatement = call({

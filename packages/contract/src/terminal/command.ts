@@ -4,6 +4,7 @@ import {
   commandTextMost,
   paramsMost,
   terminalCommandKinds,
+  terminalCommandMoves,
   terminalCommandStates,
 } from '@yunshu/domain/terminalCommand'
 import * as z from 'zod/mini'
@@ -30,9 +31,8 @@ export const TerminalCommandRow = z.object({
   answer: z.array(z.object({ name: z.string(), value: z.string() })),
   fault: z.optional(z.string()),
   version: zVersion,
-  mayCancel: zBool,
-  /** The caller may confirm it as the second person. */
-  mayConfirm: zBool,
+  /** Moves the caller can make now: calling it off, and confirming it as the second person. */
+  moves: z.array(z.enum(terminalCommandMoves)),
   /** The second person. */
   confirmedBy: z.optional(z.string()),
 })

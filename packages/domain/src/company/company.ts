@@ -41,6 +41,9 @@ export const companyStates = machine({
 })
 export type CompanyState = keyof typeof companyStates.states
 
+/** True where a company is served by terms that can be changed: it was approved, and is not closed. */
+export const hasTerms = (state: CompanyState): boolean => state === 'active' || state === 'suspended'
+
 /** The time an account of a company stands after it was added or changed until money follows it, ms. */
 export const accountRestMs = DAY_MS
 

@@ -6,11 +6,13 @@ import { stateKeys } from '../states.ts'
 import {
   endsGoods,
   faultOfGoodsMove,
+  faultOfTake,
   faultOfUnderWay,
   goodsMovesOf,
   goodsPeopleMoves,
   type GoodsOn,
   type GoodsPeopleMove,
+  type TakeOn,
 } from './acts.ts'
 import { goodsStates, type GoodsState } from './goods.ts'
 
@@ -75,4 +77,24 @@ test('goods whose time is over are not resumed', () => {
     '货源已过截止时间，不能接单',
   ])
   expect(faultOfGoodsMove('resume', on({ state: 'paused', now: 1999 }))).toBeUndefined()
+})
+
+test('a carrier takes goods that are open, in time, offered to it and not its own, as far as they last', () => {
+  const take = (more: Partial<TakeOn> = {}) =>
+    faultOfTake({
+      state: 'partial',
+      takeMode: 'GRAB',
+      remainQty: 3,
+      validTo: 2000,
+      now: 1000,
+      isOwn: false,
+      isOffered: true,
+      ...more,
+    })
+  expect([take(), take({ qty: 3 })]).toEqual([undefined, undefined])
+  expect(stateKeys(goodsStates).filter(state => take({ state }) === undefined)).toEqual(['published', 'partial'])
+  expect([take({ qty: 4 }), take({ state: 'full', remainQty: 0 })]).toEqual(['goods.remain', 'goods.remain'])
+  expect([take({ now: 2000 }), take({ state: 'expired' })]).toEqual(['goods.expired', 'goods.expired'])
+  const others: Partial<TakeOn>[] = [{ takeMode: 'ASSIGN' }, { isOwn: true }, { isOffered: false }]
+  expect(others.map(take)).toEqual(others.map(() => 'goods.notOffered'))
 })

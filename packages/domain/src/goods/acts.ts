@@ -2,7 +2,7 @@
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { offeredFrom } from '../states.ts'
-import { goodsStates, type GoodsState } from './goods.ts'
+import { goodsStates, openGoodsStates, type GoodsState } from './goods.ts'
 
 /** Moves that people make on the page of goods, in the order of their buttons; publishing has a page of its own. */
 export const goodsPeopleMoves = ['pause', 'resume', 'cancel', 'end'] as const
@@ -38,6 +38,33 @@ export function faultOfUnderWay(
 ): Fault<'goods.openWaybills' | 'goods.openTasks'> | undefined {
   if (waybills > 0) return { problem: 'goods.openWaybills', detail: { count: waybills, move: label } }
   return tasks > 0 ? { problem: 'goods.openTasks', detail: { count: tasks, move: label } } : undefined
+}
+
+/** Goods as a carrier looks at them that wants part of them. */
+export interface TakeOn {
+  readonly state: GoodsState
+  readonly takeMode: string
+  readonly remainQty: number
+  readonly validTo: number
+  readonly now: number
+  /** The quantity that is wanted; left out, any is. */
+  readonly qty?: number | undefined
+  /** The carrier published them itself. */
+  readonly isOwn: boolean
+  /** They are for everybody, or were offered to the carrier. */
+  readonly isOffered: boolean
+}
+
+/** The reason for which none of the goods, or not so much, can be taken beside the permit. */
+export function faultOfTake(
+  on: TakeOn,
+): 'goods.expired' | 'goods.remain' | 'state.wrong' | 'goods.notOffered' | undefined {
+  const { state, remainQty, qty = 1 } = on
+  const isOpen = openGoodsStates.some(open => open === state)
+  if (state === 'expired' || (isOpen && on.validTo <= on.now)) return 'goods.expired'
+  if (state === 'full' || (isOpen && remainQty < qty)) return 'goods.remain'
+  if (!isOpen) return 'state.wrong'
+  return on.isOwn || on.takeMode !== 'GRAB' || !on.isOffered ? 'goods.notOffered' : undefined
 }
 
 /** The first fault of a move beside its state and permit, which the table of states says. */

@@ -71,6 +71,9 @@ export type InputMove = keyof typeof inputStates.moves
 export const inputTurns = { check: '待我查验', tick: '待我勾选' } as const
 export type InputTurn = keyof typeof inputTurns
 
+/** True where waybills can be bound to an invoice: it was checked. */
+export const bindsWaybills = (state: InputState): boolean => state === 'verified' || state === 'ticked'
+
 /** An input invoice and the person who wants to move it. */
 export interface InputOn {
   readonly state: InputState

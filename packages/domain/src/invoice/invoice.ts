@@ -143,6 +143,9 @@ export const invoiceStates = machine({
 export type InvoiceState = keyof typeof invoiceStates.states
 export type InvoiceMove = keyof typeof invoiceStates.moves
 
+/** True while the tax platform has an order of it without a result: it can be asked, and is not sent again. */
+export const isAtPlatform = (state: InvoiceState): boolean => state === 'sent' || state === 'unknown'
+
 /** A record by hand: the invoice was issued under a number, or never was. */
 export type InvoiceRecord = 'ISSUED' | 'NONE'
 

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../figures/time.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
+import type { InvoiceState } from './invoice.ts'
 
 /** Reasons of a red invoice by the code of the tax office. */
 export const redReasons = {
@@ -137,6 +138,9 @@ export const redIssueStates = machine({
 export type RedIssueState = keyof typeof redIssueStates.states
 export type RedIssueMove = keyof typeof redIssueStates.moves
 
+/** True while the tax platform has an order of the red invoice without a result. */
+export const isRedAtPlatform = (state: RedIssueState): boolean => state === 'sent' || state === 'unknown'
+
 /** A confirmation and the person who wants to move it. */
 export interface RedOn {
   readonly state: RedState
@@ -151,6 +155,16 @@ export interface RedOn {
 }
 
 const secondPerson: ReadonlySet<RedMove> = new Set(['agreeAlone', 'agreeAsk', 'confirmSeller', 'denySeller'])
+
+/** The reason against entering a confirmation: nothing of the invoice stands, or another of it is open. */
+export const faultOfRedEntry = (on: {
+  readonly state: InvoiceState
+  /** A confirmation of it is under way. */
+  readonly hasOpen: boolean
+}): 'red.notIssued' | 'red.live' | undefined => {
+  if (on.state !== 'issued' && on.state !== 'partRed') return 'red.notIssued'
+  return on.hasOpen ? 'red.live' : undefined
+}
 
 /** The fault of a move of a confirmation beside its state and permit. */
 export function faultOfRedMove(name: RedMove, on: Omit<RedOn, 'state'>): Fault | undefined {

@@ -195,6 +195,9 @@ export const faultOfExceptionMove = (name: ExceptionMove, { isProposer }: Except
 export const exceptionMovesOf = (on: ExceptionOn, can: (permit: Permit) => boolean): ExceptionMove[] =>
   offeredFrom(moneyExceptionStates, on.state, can).filter(name => !faultOfExceptionMove(name, on))
 
+/** True while papers of proof are taken: an exception that is resolved keeps those it has. */
+export const takesProof = (state: MoneyExceptionState): boolean => state !== 'resolved'
+
 /** Ends people may agree on: a word about no payment of ours changes nothing. */
 export const outcomesOf = (kind: ExceptionKind, hasPayment: boolean): readonly ExceptionOutcome[] =>
   hasPayment ? exceptionKinds[kind].outcomes : ['dismiss']

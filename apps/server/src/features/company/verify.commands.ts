@@ -3,7 +3,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/company/company'
 import { wlhyLabels } from '@yunshu/domain/account/account'
-import { companyStates } from '@yunshu/domain/company/company'
+import { companyStates, hasTerms } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -59,7 +59,7 @@ export async function setTerms(
   { id, version, ...terms }: Input<typeof calls.setCompanyTerms>,
 ): Promise<Output<typeof calls.setCompanyTerms>> {
   const row = await lockServed(ctx, id, version)
-  if (row.state !== 'active' && row.state !== 'suspended')
+  if (!hasTerms(row.state))
     throw new Problem('state.wrong', { state: companyStates.states[row.state].label, move: '修改服务设置' })
   const { set, diff } = await termsOf(ctx, row, terms)
   ctx.touched('company', id, diff)

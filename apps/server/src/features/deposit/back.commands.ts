@@ -4,10 +4,11 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/deposit/depositBack'
 import {
   depositBackKinds,
+  type DepositBackMove,
   depositBackStates,
   depositStates,
   faultOfDepositBackMove,
-  type DepositBackMove,
+  isDepositStanding,
 } from '@yunshu/domain/deposit'
 import { fen, negateFen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
@@ -84,7 +85,7 @@ export async function askDepositBack(ctx: Ctx, said: Asked): Promise<Output<type
   const { depositId, kind, amount, reason } = said
   if (amount === 0) throw wrongField('amount', '应大于 0')
   const deposit = await lockDeposit(ctx, depositId)
-  if (deposit.state !== 'standing')
+  if (!isDepositStanding(deposit.state))
     throw new Problem('state.wrong', { state: depositStates.states[deposit.state].label, move: '申请退押金' })
   const words = { depositNo: deposit.deposit_no, left: printMoney(fen(deposit.left_fen)), amount: printMoney(amount) }
   if (amount > deposit.left_fen) throw new Problem('deposit.short', words)

@@ -9,16 +9,17 @@ import type {
 } from '@yunshu/contract/deposit/deposit'
 import { businessBits } from '@yunshu/domain/account/account'
 import {
+  canBeAskedBack,
   depositBackKinds,
   depositBackStates,
   depositMeans,
-  depositMovesOf,
-  depositPurposes,
-  depositStates,
   type DepositMeans,
+  depositMovesOf,
   type DepositOn,
   type DepositPurpose,
+  depositPurposes,
   type DepositState,
+  depositStates,
 } from '@yunshu/domain/deposit'
 import { fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
@@ -99,7 +100,7 @@ function show(ctx: Ctx, row: NamedDeposit): DepositRow {
     createdAt: row.created_at,
     version: row.version,
     moves: depositMovesOf(depositOn(ctx, { ...row, state, ...keysOf(row) }), permit => ctx.can(permit)),
-    canAskBack: state === 'standing' && row.left_fen > 0 && ctx.can('fund.record'),
+    canAskBack: canBeAskedBack({ state, left: fen(row.left_fen) }) && ctx.can('fund.record'),
   }
 }
 

@@ -108,8 +108,11 @@ describe('the calls of the download centre', () => {
     expect((await client.ask(moveExport, { id, version: 1, move: 'retry' })).envelope.message).toBe(
       '当前状态为“排队中”，不能重试',
     )
+    expect(await rowOf(client, id)).toMatchObject({ moves: ['cancel'], canFetch: false, canRemove: false })
+    expect((await client.ask(removeExport, { id, version: 1 })).envelope.message).toBe('当前状态为“排队中”，不能删除')
     await make()
-    const { version } = await rowOf(client, id)
+    const { version, ...made } = await rowOf(client, id)
+    expect(made).toMatchObject({ moves: [], canFetch: true, canRemove: true })
     expect((await client.ask(moveExport, { id, version, move: 'cancel' })).envelope.message).toBe(
       '当前状态为“已完成”，不能取消导出',
     )

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/exporting/exporting'
 import { exportLists, type ExportList, type ExportPack } from '@yunshu/contract/exporting/exportLists'
-import { exportLimits, exportStates } from '@yunshu/domain/exporting'
+import { exportLimits, exportStates, isExportRemovable } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -110,6 +110,8 @@ export async function removeExport(
 ): Promise<Output<typeof calls.removeExport>> {
   const row = await lockExport(ctx, id)
   if (row.version !== version) throw await stale(ctx, id)
+  if (!isExportRemovable(row.state))
+    throw new Problem('state.wrong', { state: exportStates.states[row.state].label, move: '删除' })
   await ctx.tx.run(q.deleteFrom('exports').where('id', '=', id))
   const { storage_key: key } = row
   if (key !== null) ctx.afterCommit(() => ctx.deps.store.remove(key))

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { exportLists, exportPacks } from '@yunshu/contract/exporting/exportLists'
 import type { ExportRow, getExportAddress, listExports } from '@yunshu/contract/exporting/exporting'
-import { exportLimits, exportStates } from '@yunshu/domain/exporting'
+import { exportLimits, exportMovesOf, exportStates, isExportMade, isExportRemovable } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -36,13 +36,14 @@ const listed = q
   ])
 type Found = Awaited<ReturnType<typeof listed.execute>>[number]
 
-function toRow(row: Found): ExportRow {
+function toRow({ can }: Pick<Ctx, 'can'>, row: Found): ExportRow {
+  const state = keyOf(exportStates.states, row.state)
   return {
     id: row.id,
     list: keyOf({ ...exportLists, ...exportPacks }, row.list),
     title: row.title,
     note: row.note,
-    state: keyOf(exportStates.states, row.state),
+    state,
     fileName: row.file_name,
     ...(row.rows_total === null ? {} : { rowsTotal: row.rows_total }),
     rowsDone: row.rows_done,
@@ -52,8 +53,11 @@ function toRow(row: Found): ExportRow {
     createdAt: row.created_at,
     ...(row.done_at === null
       ? {}
-      : { doneAt: row.done_at, ...(row.state === 'done' ? { expiresAt: row.done_at + exportLimits.lifeMs } : {}) }),
+      : { doneAt: row.done_at, ...(isExportMade(state) ? { expiresAt: row.done_at + exportLimits.lifeMs } : {}) }),
     version: row.version,
+    moves: exportMovesOf(state, can),
+    canFetch: isExportMade(state),
+    canRemove: isExportRemovable(state),
   }
 }
 
@@ -64,7 +68,7 @@ export async function findExportsPage(ctx: Ctx, input: Input<typeof listExports>
   const found = await ctx.tx.elevated(() =>
     ctx.tx.rows(listed.where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input))),
   )
-  return toPage(found, input, toRow)
+  return toPage(found, input, row => toRow(ctx, row))
 }
 
 /** The address of a file; refuses one that is not there. */
@@ -75,11 +79,8 @@ export async function findAddress(
   const row = await ctx.tx.one(
     q.selectFrom('exports as e').select(['e.id', 'e.state', 'e.file_name']).where('e.id', '=', id).where(own(ctx)),
   )
-  if (row.state !== 'done')
-    throw new Problem('state.wrong', {
-      state: exportStates.states[keyOf(exportStates.states, row.state)].label,
-      move: '下载',
-    })
+  const state = keyOf(exportStates.states, row.state)
+  if (!isExportMade(state)) throw new Problem('state.wrong', { state: exportStates.states[state].label, move: '下载' })
   const address = { id: exportFile(row.id), session: ctx.actor.sessionId }
   return { url: fileAddress(ctx.deps.fileSecret, address, ctx.now), fileName: row.file_name }
 }

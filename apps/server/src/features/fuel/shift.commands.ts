@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/fuel/shift'
 import { fen, printMoney, printYuan, type Fen } from '@yunshu/domain/figures/money'
-import { fuelKinds, fuelUseStates } from '@yunshu/domain/fuel'
+import { fuelKinds, fuelUseStates, takesLoss } from '@yunshu/domain/fuel'
 import { faultOfShiftMove, fuelShiftKinds, fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuelShift'
 import { fundAmountMost } from '@yunshu/domain/fund'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
@@ -46,7 +46,7 @@ async function assertUse(ctx: Ctx, { accountId, useId, amount }: Asked): Promise
   if (useId === undefined) return
   const use = await lockUse(ctx, useId)
   if (use.account_id !== accountId) throw wrongField('useId', '不是该账户的用油流水')
-  if (use.state !== 'differs') throw new Problem('fuel.settled', { serial: use.serial })
+  if (!takesLoss(use.state)) throw new Problem('fuel.settled', { serial: use.serial })
   if (use.amount_fen !== amount) throw wrongField('amount', `流水金额为 ${printMoney(fen(use.amount_fen))} 元，请核对`)
   const same = await ctx.tx.first(
     q

@@ -11,7 +11,7 @@ import { findLog } from '../../work/history.ts'
 import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { goodsOn, isOwnerOf, type ActedGoods } from './goodsActs.queries.ts'
+import { canTake, goodsOn, isOwnerOf, type ActedGoods } from './goodsActs.queries.ts'
 import { findUnderWay } from './openWork.queries.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
@@ -81,6 +81,7 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
     tasks,
     log: isOwner ? await findLog(ctx, id) : ([] satisfies LogLine[]),
     ...(await movesOf(ctx, row)),
+    canTake: await canTake(ctx, row),
   }
 }
 

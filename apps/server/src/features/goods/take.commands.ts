@@ -1,7 +1,7 @@
 // Taking goods (抢单): one conditional update decides; the winner gets a task, the others are told what is left.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/goods/goods'
-import { isCarrier } from '@yunshu/domain/account/account'
+import { faultOfTake } from '@yunshu/domain/goods/acts'
 import { goodsStates, openGoodsStates, quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
@@ -17,6 +17,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { publishersOf } from '../../work/receivers.ts'
 import { findGoods } from './goods.queries.ts'
+import { isOfferedTo, takeOn, takerOf } from './goodsActs.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 
 const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
@@ -29,15 +30,17 @@ export async function takeGoods(
   ctx: Ctx,
   { goodsId, qty, carrierUnitPrice: seen }: Input<typeof calls.takeGoods>,
 ): Promise<Output<typeof calls.takeGoods>> {
-  const { companyId, companyName = '', businessType, side } = ctx.actor
-  if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
+  const { companyName = '' } = ctx.actor
+  const companyId = takerOf(ctx.actor)
+  if (companyId === undefined) throw new Problem('permit.missing')
+  // the conditions of `faultOfTake`, held by the statement that takes
   const canTake = allOf([
     sql<boolean>`state = any(${[...openGoodsStates]}::text[])`,
     sql<boolean>`take_mode = 'GRAB'`,
     sql<boolean>`valid_to > ${ctx.now}`,
     sql<boolean>`remain_qty >= ${qty}`,
     sql<boolean>`shipper_id <> ${companyId}::uuid`,
-    isOffered(companyId),
+    isOfferedTo(companyId),
   ])
   const row = await ctx.tx.first(
     q
@@ -125,31 +128,23 @@ async function addTask(
   return { taskId, taskNo }
 }
 
-/** Goods for everybody, or goods whose offer stands: a relation that has ended takes its offers with it. */
-const isOffered = (carrierId: string) => sql<boolean>`(publish_to = 'PUBLIC' or exists (
-  select 1 from goods_carriers gc join relations r on r.shipper_id = gc.shipper_id and r.carrier_id = gc.carrier_id
-    and r.state = 'active'
-  where gc.goods_id = goods.id and gc.carrier_id = ${carrierId}::uuid))`
-
 async function whyNot(ctx: Ctx, goodsId: string, qty: number, companyId: string): Promise<Problem> {
   const goods = await findGoods(ctx, goodsId)
-  const isOpen = openGoodsStates.some(state => state === goods.state)
-  if (goods.state === 'expired' || (isOpen && goods.valid_to <= ctx.now)) return new Problem('goods.expired')
-  if (goods.state === 'full' || (isOpen && goods.remain_qty < qty))
-    return new Problem(
-      'goods.remain',
-      { remain: printQuantity(modeOf(goods.quantity_mode), goods.remain_qty) },
-      { remainQty: goods.remain_qty },
-    )
-  if (!isOpen)
-    return new Problem('state.wrong', {
-      state: goodsStates.states[keyOf(goodsStates.states, goods.state)].label,
-      move: '接单',
-    })
-  if (goods.shipper_id === companyId || goods.take_mode !== 'GRAB') return new Problem('goods.notOffered')
-  const offered = await ctx.tx.first(
-    q.selectFrom('goods').select('id').where('id', '=', goodsId).where(isOffered(companyId)),
-  )
-  // all conditions hold now though they did not a moment ago: a quantity came back in between
-  return offered ? new Problem('server.busy') : new Problem('goods.notOffered')
+  const on = await takeOn(ctx, goods, companyId)
+  const fault = faultOfTake({ ...on, qty })
+  switch (fault) {
+    case 'goods.remain':
+      return new Problem(
+        fault,
+        { remain: printQuantity(modeOf(goods.quantity_mode), on.remainQty) },
+        { remainQty: on.remainQty },
+      )
+    case 'state.wrong':
+      return new Problem(fault, { state: goodsStates.states[on.state].label, move: '接单' })
+    // all conditions hold now though they did not a moment ago: a quantity came back in between
+    case undefined:
+      return new Problem('server.busy')
+    default:
+      return new Problem(fault)
+  }
 }

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/invoice/input'
 import { addFen, fen, printMoney, smallerFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
-import { boundLitresOf, boundTaxOf } from '@yunshu/domain/invoice/input'
+import { bindsWaybills, boundLitresOf, boundTaxOf } from '@yunshu/domain/invoice/input'
 import { inputClasses, isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { backdateMonths, periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -120,7 +120,7 @@ export async function bindInput(
 ): Promise<Output<typeof calls.bindInputInvoice>> {
   const input = await lockInput(ctx, id)
   if (input.version !== version) throw await stale(ctx, id)
-  if (input.state !== 'verified' && input.state !== 'ticked') throw new Problem('input.unchecked')
+  if (!bindsWaybills(input.state)) throw new Problem('input.unchecked')
   const of = classOf(input)
   const ids = lines.map(line => line.waybillId)
   // held first and read in a statement of its own: one that waits for the rows has counted what was bound before it waited

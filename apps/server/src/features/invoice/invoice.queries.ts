@@ -13,6 +13,7 @@ import {
   type InvoiceRecord,
 } from '@yunshu/domain/invoice/invoice'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { faultOfRedEntry } from '@yunshu/domain/invoice/red'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
@@ -25,6 +26,7 @@ import { findLog } from '../../work/history.ts'
 import { allOf } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { ownInvoices } from './application.queries.ts'
+import { hasOpenRed } from './red.queries.ts'
 
 export type Invoice = Omit<Selectable<Invoices>, 'state'> & { state: keyof typeof invoiceStates.states }
 
@@ -202,6 +204,12 @@ export async function findInvoice(
     files: await findFiles(ctx, 'invoice', id),
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
     log: await findLog(ctx, id),
+    canRed:
+      (ctx.can('invoice.issue') || ctx.can('invoice.apply')) &&
+      faultOfRedEntry({
+        state: keyOf(invoiceStates.states, row.state),
+        hasOpen: await hasOpenRed(ctx, id),
+      }) === undefined,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   invoiceAppStates,
   invoiceNumber,
   invoiceStates,
+  isAtPlatform,
   type InvoiceMove,
 } from '@yunshu/domain/invoice/invoice'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
@@ -155,7 +156,7 @@ export async function askAbout(deps: Deps, id: string): Promise<void> {
   const gateway = deps.invoices
   if (gateway === undefined) return
   const { invoice } = await asSystem(deps, ctx => lockInvoice(ctx, id))
-  if (invoice.state !== 'sent' && invoice.state !== 'unknown') return
+  if (!isAtPlatform(invoice.state)) return
   await hear(deps, id, invoice.serial_no, await invoiceAnswerOf(() => gateway.query(invoice.serial_no)))
 }
 
@@ -163,7 +164,7 @@ export async function askAbout(deps: Deps, id: string): Promise<void> {
 async function hear(deps: Deps, id: string, serialNo: string, said: InvoiceAnswer): Promise<void> {
   await asSystem(deps, async ctx => {
     const { app, invoice } = await lockInvoice(ctx, id)
-    if ((invoice.state !== 'sent' && invoice.state !== 'unknown') || invoice.serial_no !== serialNo) return
+    if (!isAtPlatform(invoice.state) || invoice.serial_no !== serialNo) return
     const next = { next_at: ctx.now + askAgainMs(invoice.tries), tries: invoice.tries + 1 }
     const isPlanned = said.state === 'issued' && isAsPlanned(invoice, said)
     const isTaken = isPlanned && (await isNumberTaken(ctx, id, said.invoiceNo))

@@ -4,6 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { applyRed, moveRed } from '@yunshu/contract/invoice/red'
 import { fen, printMoney, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import {
+  faultOfRedEntry,
   faultOfRedMove,
   redAnswerMs,
   redIssueStates,
@@ -27,7 +28,7 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { ownInvoices } from './application.queries.ts'
 import { lockInvoice } from './issue.commands.ts'
-import { redOn, type Red } from './red.queries.ts'
+import { hasOpenRed, redOn, type Red } from './red.queries.ts'
 
 /** Enters a confirmation: the buyer's waits for the seller, the seller's for a second person of the house. */
 export async function enterRed(ctx: Ctx, said: Input<typeof applyRed>): Promise<Output<typeof applyRed>> {
@@ -35,7 +36,8 @@ export async function enterRed(ctx: Ctx, said: Input<typeof applyRed>): Promise<
   if (!ctx.can(isSeller ? 'invoice.issue' : 'invoice.apply')) throw new Problem('permit.missing')
   const { invoice } = await lockInvoice(ctx, said.invoiceId)
   if (invoice.version !== said.version) throw await stale(ctx, invoice.id)
-  if (invoice.state !== 'issued' && invoice.state !== 'partRed') throw new Problem('red.notIssued')
+  const fault = faultOfRedEntry({ state: invoice.state, hasOpen: await hasOpenRed(ctx, invoice.id) })
+  if (fault) throw new Problem(fault)
   const lines = await redLines(ctx, said, invoice.vat_bp)
   const id = v7()
   const confirmNo = await takeNumber(ctx.tx, 'HZ', 'red_confirm_number', ctx.now)

@@ -25,6 +25,17 @@ import { allOf } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { ownInvoices } from './application.queries.ts'
 
+/** True while a confirmation of an invoice is under way; the states are those of the unique index that holds one. */
+export const hasOpenRed = async (ctx: Pick<Ctx, 'tx'>, invoiceId: string): Promise<boolean> =>
+  (await ctx.tx.first(
+    q
+      .selectFrom('red_confirms')
+      .select('id')
+      .where('invoice_id', '=', invoiceId)
+      .where('state', 'in', ['asking', 'noNeed', 'sellerAsked', 'buyerAsked', 'agreed'])
+      .where('issue_state', '<>', 'issued'),
+  )) !== undefined
+
 export type Red = Omit<Selectable<RedConfirms>, 'state'> & { state: keyof typeof redStates.states }
 
 /** A confirmation as the rules of its moves see it. */

@@ -4,7 +4,13 @@ import type { issueRed, judgeRed, recordRed } from '@yunshu/contract/invoice/red
 import { addFen, fen, printMoney, subtractFen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { invoiceNumber, invoiceStates } from '@yunshu/domain/invoice/invoice'
-import { faultOfRedIssue, redIssueStates, redReasons, type RedIssueMove } from '@yunshu/domain/invoice/red'
+import {
+  faultOfRedIssue,
+  isRedAtPlatform,
+  type RedIssueMove,
+  redIssueStates,
+  redReasons,
+} from '@yunshu/domain/invoice/red'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -82,14 +88,14 @@ export async function askRed(deps: Deps, id: string): Promise<void> {
   const gateway = deps.invoices
   if (gateway === undefined) return
   const red = await asSystem(deps, ctx => lockRed(ctx, id))
-  if (red.issue_state !== 'sent' && red.issue_state !== 'unknown') return
+  if (!isRedAtPlatform(keyOf(redIssueStates.states, red.issue_state))) return
   await hearRed(deps, id, serialOf(red), await invoiceAnswerOf(() => gateway.query(serialOf(red))))
 }
 
 async function hearRed(deps: Deps, id: string, serialNo: string, said: InvoiceAnswer): Promise<void> {
   await asSystem(deps, async ctx => {
     const red = await lockRed(ctx, id)
-    if ((red.issue_state !== 'sent' && red.issue_state !== 'unknown') || serialOf(red) !== serialNo) return
+    if (!isRedAtPlatform(keyOf(redIssueStates.states, red.issue_state)) || serialOf(red) !== serialNo) return
     const isPlanned =
       said.state === 'issued' &&
       invoiceNumber.test(said.invoiceNo) &&

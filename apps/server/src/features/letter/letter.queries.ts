@@ -22,6 +22,7 @@ import {
 } from '@yunshu/domain/letter'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { lineMarks } from '@yunshu/domain/statement'
+import { offeredFrom } from '@yunshu/domain/states'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -34,7 +35,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
-import { urgedBefore } from '../../work/urging.ts'
+import { urgedBefore, urgesOf } from '../../work/urging.ts'
 
 export type Letter = Omit<Selectable<BalanceLetters>, 'state'> & { state: LetterState }
 
@@ -82,6 +83,8 @@ function show(ctx: Ctx, row: Named): LetterRow {
     reason: row.reason ?? undefined,
     version: row.version,
     moves: letterMovesOf(state, permit => ctx.can(permit)),
+    mayExplain: offeredFrom(letterStates, state, permit => ctx.can(permit)).includes('explain'),
+    awaits: letterAwaits(ctx, { ...row, state }),
   }
 }
 
@@ -112,7 +115,11 @@ export async function findLetters(ctx: Ctx, input: Input<typeof listLetters>): P
     afterCursor(input, 'm.id'),
   ])
   const rows = await ctx.tx.rows(letterRows.where(where).orderBy('m.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const urges = await urgesOf(
+    ctx,
+    rows.filter(({ state }) => letterTurns[keyOf(letterStates.states, state)] !== undefined).map(({ id }) => id),
+  )
+  return toPage(rows, input, row => ({ ...show(ctx, row), urged: urges.get(row.id) }))
 }
 
 /** Counts by state under the list's filter. */
@@ -143,7 +150,6 @@ export async function findLetter(ctx: Ctx, { id }: Input<typeof getLetter>): Pro
       .map(line => showLine(ctx, shown.state, line, now))
       .toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account)),
     log: await findLog(ctx, id),
-    awaits: letterAwaits(ctx, { ...row, state: shown.state }),
     urged: await urgedBefore(ctx, id),
   }
 }

@@ -177,6 +177,13 @@ test('the company disputes an account with a reason, the house explains, and the
   expect((await shipper.ask(urgeLetter, { id: letter.id })).envelope.code).toBe(1517)
   expect(await finance.send(urgeLetter, { id: letter.id })).toMatchObject({ act: '确认', isNew: true })
   expect(await finance.send(urgeLetter, { id: letter.id })).toMatchObject({ act: '确认', isNew: false })
+  const inList = async (client: Client) => (await client.send(listLetters, {})).rows.find(({ id }) => id === letter.id)
+  expect(await inList(finance), 'a list says what the page does').toMatchObject({
+    awaits: { isOwn: false },
+    urged: { count: 1, isToday: true },
+    mayExplain: false,
+  })
+  expect(await inList(shipper)).toMatchObject({ awaits: { isOwn: true } })
   expect(await said(mark(shipper, letter, 'dispute'))).toMatch(/^400 .*不能为空/)
   expect((await mark(shipper, letter, 'explain', '自己说明')).http).toBe(403)
   expect((await mark(finance, letter, 'check')).http).toBe(403)
@@ -196,6 +203,9 @@ test('the company disputes an account with a reason, the house explains, and the
   expect((await finance.send(listToday, {})).items).toContainEqual(
     expect.objectContaining({ kind: 'explainLetter', no: letter.letterNo }),
   )
+  // a company whose dispute waits for the house may urge it from the list, too
+  expect(await inList(shipper)).toMatchObject({ awaits: { act: '说明异议', isOwn: false } })
+  expect(await inList(finance)).toMatchObject({ awaits: { isOwn: true }, mayExplain: true })
   expect((await mark(finance, letter, 'explain', '差额为一号运单运费')).envelope.code).toBe(0)
   letter = await newest(shipper)
   expect(letter).toMatchObject({ state: 'sent', disputed: 0 })

@@ -2,7 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { uploadExceptionProof } from '@yunshu/contract/settlement/moneyException'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
+import { moneyExceptionStates, takesProof } from '@yunshu/domain/settlement/channelFacts'
+import { keyOf } from '../../db/keyOf.ts'
 import { nilId } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
@@ -17,8 +18,9 @@ export async function keepProof(
   const found = await ctx.tx.one(
     exceptionsInReach(ctx).select(['x.state', 'x.shipper_id', 'x.branch_id']).where('x.id', '=', id).forUpdate('x'),
   )
-  if (found.state === 'resolved')
-    throw new Problem('state.wrong', { state: moneyExceptionStates.states.resolved.label, move: '上传依据' })
+  const state = keyOf(moneyExceptionStates.states, found.state)
+  if (!takesProof(state))
+    throw new Problem('state.wrong', { state: moneyExceptionStates.states[state].label, move: '上传依据' })
   const files = await keepUploads(ctx, stored, {
     entity: 'moneyException',
     id,

@@ -25,6 +25,7 @@ import {
   statementTurns,
   type StatementState,
 } from '@yunshu/domain/statement'
+import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { chosen, contains } from '../../db/conditions.ts'
@@ -36,7 +37,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
-import { urgedBefore } from '../../work/urging.ts'
+import { urgedBefore, urgesOf } from '../../work/urging.ts'
 
 export type Statement = Omit<Selectable<ShipperStatements>, 'state'> & { state: StatementState }
 
@@ -87,6 +88,8 @@ function show(ctx: Ctx, row: Named): StatementRow {
     reason: row.reason ?? undefined,
     version: row.version,
     moves: statementMovesOf(state, permit => ctx.can(permit)),
+    mayExplain: offeredFrom(statementStates, state, permit => ctx.can(permit)).includes('explain'),
+    awaits: statementAwaits(ctx, { ...row, state }),
   }
 }
 
@@ -132,7 +135,11 @@ export async function findStatements(
     afterCursor(input, 'm.id'),
   ])
   const rows = await ctx.tx.rows(statementRows.where(where).orderBy('m.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const urges = await urgesOf(
+    ctx,
+    rows.filter(({ state }) => statementTurns[keyOf(statementStates.states, state)] !== undefined).map(({ id }) => id),
+  )
+  return toPage(rows, input, row => ({ ...show(ctx, row), urged: urges.get(row.id) }))
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */
@@ -185,7 +192,6 @@ export async function findStatement(
   )
   const shown = show(ctx, row)
   const closing = subtractFen(shown.closingOwed, shown.closingPrepaid)
-  const isOpen = shown.state === 'sent' || shown.state === 'disputed'
   return {
     ...shown,
     closing,
@@ -193,10 +199,8 @@ export async function findStatement(
     ...(row.previous_id === null ? {} : { previousId: row.previous_id, previousNo: row.previous_no ?? '' }),
     sender: row.sender_name ?? undefined,
     disputed: row.disputed ?? 0,
-    mayMark: isOpen && ctx.can('statement.confirm'),
-    mayExplain: shown.state === 'disputed' && ctx.can('statement.make'),
+    mayMark: offeredFrom(statementStates, shown.state, permit => ctx.can(permit)).includes('dispute'),
     log: await findLog(ctx, id),
-    awaits: statementAwaits(ctx, { ...row, state: shown.state }),
     urged: await urgedBefore(ctx, id),
   }
 }

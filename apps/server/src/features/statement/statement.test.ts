@@ -227,6 +227,10 @@ test('the shipper sees what was sent, checks and disputes lines; the house expla
     version: seen.version,
     urged: { count: 1, isToday: true },
   })
+  expect((await finance.send(listStatements, {})).rows.find(({ id }) => id === it.id)).toMatchObject({
+    awaits: { act: '确认', isOwn: false },
+    urged: { count: 1, isToday: true },
+  })
   const mark = (client: Client, act: 'check' | 'dispute' | 'drop' | 'explain', lineNos: number[], reason?: string) =>
     client.ask(markStatementLines, {
       id: it.id,

@@ -2,13 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/terminal/command'
 import { Problem } from '@yunshu/domain/problems/problems'
-import {
-  confirmMs,
-  faultOfConfirm,
-  terminalCommandKinds,
-  terminalCommandStates,
-  waitingCommands,
-} from '@yunshu/domain/terminalCommand'
+import { confirmMs, terminalCommandKinds, terminalCommandStates, waitingCommands } from '@yunshu/domain/terminalCommand'
+import { takesCommands } from '@yunshu/domain/terminal'
 import { writeGbk } from '@yunshu/jt808/gbk'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -19,7 +14,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { isOnlineNow, lockCommand } from './order.queries.ts'
+import { isAskerOf, isOnlineNow, lockCommand } from './order.queries.ts'
 import { paramsOf } from './orderParams.ts'
 import { lockTerminal } from './terminal.queries.ts'
 
@@ -43,7 +38,7 @@ export async function sendTerminalCommand(
   const items = paramsOf(input)
   if (kind !== 'photo' && input.camera !== undefined) throw wrongField('camera', '只有拍照可以填写')
   const terminal = await lockTerminal(ctx, terminalId)
-  if (terminal.state === 'blocked' || terminal.state === 'retired') throw new Problem('terminal.out')
+  if (!takesCommands(terminal.state)) throw new Problem('terminal.out')
   const { label, livesMs } = terminalCommandKinds[kind]
   const isAsked = items?.some(({ isDangerous }) => isDangerous) === true
   const id = v7({ msecs: ctx.now })
@@ -93,11 +88,7 @@ export async function confirmTerminalCommand(
 ): Promise<Output<typeof calls.confirmTerminalCommand>> {
   const row = await lockCommand(ctx, id)
   const { actor, now } = ctx
-  const fault = faultOfConfirm(
-    { userId: row.created_by, forId: row.created_for ?? undefined },
-    { userId: actor.userId, forId: actor.actingFor?.userId },
-  )
-  if (fault) throw new Problem(fault)
+  if (isAskerOf(ctx, row)) throw new Problem('maker.checker')
   const { label, livesMs } = terminalCommandKinds[keyOf(terminalCommandKinds, row.kind)]
   const moved = await move(ctx, terminalCommandStates, row, 'confirm', {
     version,

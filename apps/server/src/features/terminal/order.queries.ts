@@ -8,6 +8,7 @@ import {
   commandFaults,
   faultOfConfirm,
   terminalCommandKinds,
+  terminalCommandMovesOf,
   terminalCommandStates,
 } from '@yunshu/domain/terminalCommand'
 import { paramForms, params, readParam } from '@yunshu/jt808/params'
@@ -70,16 +71,20 @@ function wordsOf(answer: Answered, sights: Sights): TerminalCommandRow['answer']
   })
 }
 
+/** True for the person who asked for an order, or in whose name it was. */
+export const isAskerOf = (
+  { actor }: Pick<Ctx, 'actor'>,
+  row: Pick<Selectable<TerminalCommands>, 'created_by' | 'created_for'>,
+): boolean =>
+  faultOfConfirm(
+    { userId: row.created_by, forId: row.created_for ?? undefined },
+    { userId: actor.userId, forId: actor.actingFor?.userId },
+  ) !== undefined
+
 function show(ctx: Ctx, row: Selectable<TerminalCommands>, sights: Sights): TerminalCommandRow {
   const state = keyOf(terminalCommandStates.states, row.state)
   const answer = row.answer === null ? {} : z.parse(Answer, row.answer)
   const { text, channel, items = [] } = z.parse(Body, row.body)
-  const { actor } = ctx
-  const isSecond =
-    faultOfConfirm(
-      { userId: row.created_by, forId: row.created_for ?? undefined },
-      { userId: actor.userId, forId: actor.actingFor?.userId },
-    ) === undefined
   return {
     id: row.id,
     kind: keyOf(terminalCommandKinds, row.kind),
@@ -95,8 +100,7 @@ function show(ctx: Ctx, row: Selectable<TerminalCommands>, sights: Sights): Term
     answer: wordsOf({ ...answer, receivedAt: row.updated_at }, sights),
     ...(answer.fault === undefined ? {} : { fault: commandFaults[answer.fault] }),
     version: row.version,
-    mayCancel: (state === 'queued' || state === 'asked') && ctx.can('terminal.command'),
-    mayConfirm: state === 'asked' && isSecond && ctx.can('terminal.danger'),
+    moves: terminalCommandMovesOf({ state, isAsker: isAskerOf(ctx, row) }, permit => ctx.can(permit)),
     ...(row.second_name === null ? {} : { confirmedBy: row.second_name }),
   }
 }

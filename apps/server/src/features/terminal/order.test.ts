@@ -59,7 +59,7 @@ test('a terminal that is online is asked where it is, and for its parameters; th
   })
   await ended(id, 'done')
   const [row] = await listed(id)
-  expect(row).toMatchObject({ kind: 'locate', tries: 1, mayCancel: false })
+  expect(row).toMatchObject({ kind: 'locate', tries: 1, moves: [] })
   expect(row?.answer.slice(1)).toEqual([
     { name: '位置', value: '109.734567,38.285390' },
     { name: '速度(km/h)', value: '42.5' },
@@ -94,7 +94,7 @@ test('a text waits for a terminal that is off, comes once when it is there, and 
     state: 'queued',
     text: '前方限行，请走 G307',
     tries: 0,
-    mayCancel: true,
+    moves: ['cancel'],
   })
   const again = await world.as('carrier').ask(sendTerminalCommand, { id, kind: 'text', content: '再来一条' })
   expect(again.envelope.code).toBe(problems['terminal.waiting'].code)

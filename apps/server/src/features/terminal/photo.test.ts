@@ -90,7 +90,7 @@ test('a parameter that can cut a terminal off waits for a second person: not the
   })
   expect(asked.isAsked).toBe(true)
   const [row] = await listed(id)
-  expect(row).toMatchObject({ state: 'asked', mayConfirm: false, mayCancel: true })
+  expect(row).toMatchObject({ state: 'asked', moves: ['cancel'] })
   expect(row?.items.map(({ value }) => value)).toEqual(['10.1.1.1', '******'])
   const confirm = (client: Client, version = 1) => client.ask(confirmTerminalCommand, { id: asked.id, version })
   // whoever asked may confirm, but not their own

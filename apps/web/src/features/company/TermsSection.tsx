@@ -2,17 +2,21 @@
 import type { CompanyDetails } from '@yunshu/contract/company/company'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { printPercent } from '@yunshu/domain/figures/decimal'
+import { hasTerms } from '@yunshu/domain/company/company'
 import { Button } from 'antd'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { BaseSection } from './BaseSection.tsx'
+import { useCan } from '../../lib/can.ts'
 
 export function TermsSection({ company: it, onChange }: { company: CompanyDetails; onChange: () => void }) {
+  const canChange = useCan('company.verify')
   return (
     <>
       <Section
         title="服务设置"
         extra={
-          (it.state === 'active' || it.state === 'suspended') && (
+          canChange &&
+          hasTerms(it.state) && (
             <Button size="small" onClick={onChange}>
               修改
             </Button>

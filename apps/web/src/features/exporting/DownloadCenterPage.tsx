@@ -6,7 +6,7 @@ import {
   removeExport,
   type ExportRow,
 } from '@yunshu/contract/exporting/exporting'
-import { exportStates } from '@yunshu/domain/exporting'
+import { exportStates, type ExportMove } from '@yunshu/domain/exporting'
 import { Progress } from 'antd'
 import { useCallback } from 'react'
 import { send } from '../../lib/send.ts'
@@ -25,6 +25,7 @@ const rowName = ({ fileName }: ExportRow): string => fileName
 const query = [{ name: 'state', input: <KeySelect table={exportStates.states} /> }] satisfies QueryField<
   typeof listExports
 >[]
+const moveLabels = { cancel: '取消', retry: '重试' } as const satisfies Record<ExportMove, string>
 const isUnderWay = ({ state }: ExportRow): boolean => state === 'waiting' || state === 'running'
 const isMade = ({ state }: ExportRow): boolean => state === 'done' || state === 'expired'
 
@@ -103,40 +104,17 @@ export default function DownloadCenterPage() {
   const { run: remove } = useSend(removeExport, { invalidates: [listExports], done: () => toast.success('已删除') })
   const actions = useCallback(
     (row: ExportRow): readonly RowAction[] => {
-      const { id, version, state } = row
-      const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
-        label,
-        // a file somebody called off is not asked for again by itself
-        isAside: name === 'cancel' || state === 'cancelled',
-        onClick: () => {
-          void move({ id, version, move: name })
-        },
-      })
+      const { id, version } = row
       return [
         // a refusal has been shown
-        ...(state === 'done'
-          ? [
-              {
-                label: '下载',
-                onClick: () => {
-                  download(row).catch(() => undefined)
-                },
-              },
-            ]
-          : []),
-        ...(isUnderWay(row) ? [change('取消', 'cancel')] : []),
-        ...(state === 'failed' || state === 'cancelled' ? [change('重试', 'retry')] : []),
-        ...(isUnderWay(row)
-          ? []
-          : [
-              {
-                label: '删除',
-                danger: true,
-                onClick: () => {
-                  void remove({ id, version })
-                },
-              },
-            ]),
+        ...(row.canFetch ? [{ label: '下载', onClick: () => void download(row).catch(() => undefined) }] : []),
+        ...row.moves.map(name => ({
+          label: moveLabels[name],
+          // a file somebody called off is not asked for again by itself
+          isAside: name === 'cancel' || row.state === 'cancelled',
+          onClick: () => void move({ id, version, move: name }),
+        })),
+        ...(row.canRemove ? [{ label: '删除', danger: true, onClick: () => void remove({ id, version }) }] : []),
       ]
     },
     [move, remove],

@@ -1,7 +1,7 @@
 // Fuel that was used, as providers tell it, beside what was handed out: matched, and differences to be explained.
 import { countFuelUses, listFuelUses, verifyCoupon, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { fuelUseFaults, fuelUseStates, type FuelUseStep } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, type FuelUseStep, takesLoss } from '@yunshu/domain/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -50,9 +50,7 @@ export default function FuelUsesPage() {
         isAside: move === 'explain',
         onClick: () => setMoving({ row, move }),
       })),
-      ...(canLose && row.state === 'differs'
-        ? [{ label: '记损耗', isAside: true, onClick: () => setLosing(row) }]
-        : []),
+      ...(canLose && takesLoss(row.state) ? [{ label: '记损耗', isAside: true, onClick: () => setLosing(row) }] : []),
     ],
     [canLose],
   )

@@ -3,7 +3,6 @@ import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
 import type { ReactNode } from 'react'
-import { serverNow } from '../../lib/clock.ts'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { isCarrierSide } from '../../lib/side.ts'
@@ -14,20 +13,6 @@ import { useBackfill } from './useBackfill.ts'
 import { isAsked, useGoodsMoves, type GoodsMove } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
-
-/** True while the person's company, a carrier, can take part of the goods. */
-function useCanTake(): (goods: GoodsDetail) => boolean {
-  const info = useSession(session => session.info)
-  const hasPermit = useCan('goods.take')
-  return goods =>
-    hasPermit &&
-    isCarrierSide(info) &&
-    info?.companyId !== goods.shipperId &&
-    goods.takeMode === 'GRAB' &&
-    openGoodsStates.some(state => state === goods.state) &&
-    goods.remainQty > 0 &&
-    goods.validTo > serverNow()
-}
 
 /**
  * True where the goods have fences for the person: on the side that published them, and for a carrier that took part of
@@ -48,7 +33,6 @@ export function useGoodsActions(onTake: () => void): {
   dialogs: ReactNode
 } {
   const { ask, dialog: moveDialog, isBusy } = useGoodsMoves()
-  const canTake = useCanTake()
   const hasFences = useHasFences()
   const backfill = useBackfill()
   const { share, dialog: shareDialog } = useShare()
@@ -71,7 +55,7 @@ export function useGoodsActions(onTake: () => void): {
           ]
         : []
     }
-    const take: RowAction[] = canTake(goods) ? [{ label: '接单', onClick: onTake }] : []
+    const take: RowAction[] = goods.canTake ? [{ label: '接单', onClick: onTake }] : []
     const send: RowAction[] = sendTask && isSendable(goods) ? [{ label: '派任务', onClick: () => sendTask(goods) }] : []
     const copy: RowAction[] = canCopy(goods) ? [{ label: '再来一单', to: republishUrl(goods, account) }] : []
     // the act that takes the goods further; goods that are over are ordered anew

@@ -12,6 +12,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printMoney, smallerFen, type Fen } from '@yunshu/domain/figures/money'
 import { isSupply, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
+import { bindsWaybills } from '@yunshu/domain/invoice/input'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -44,7 +45,7 @@ const nothingOpen: Readonly<Record<SupplyClass, string>> = {
 /** Nothing is offered while the invoice is full, or not checked. */
 export function InputCandidates({ input }: { input: InputInvoiceDetail }) {
   const canBind = useCan('invoice.input')
-  const isOpen = canBind && input.unbound > 0 && (input.state === 'verified' || input.state === 'ticked')
+  const isOpen = canBind && input.unbound > 0 && bindsWaybills(input.state)
   return isOpen ? <Candidates key={input.id} input={input} /> : null
 }
 

@@ -102,9 +102,7 @@ function InvoiceActions({ invoice, onMove, onRed }: InvoiceActionsProps) {
     onMove,
     onAsk: canIssue ? () => void run({ id: invoice.id }) : undefined,
   })
-  const canApply = useCan('invoice.apply')
-  const isIssued = invoice.state === 'issued' || invoice.state === 'partRed'
-  const red = isIssued && (canIssue || canApply) ? [{ label: '红冲', danger: true, onClick: onRed }] : []
+  const red = invoice.canRed ? [{ label: '红冲', danger: true, onClick: onRed }] : []
   return <PageActions primary={acts.find(({ danger }) => !danger)} actions={[...acts, ...red]} />
 }
 

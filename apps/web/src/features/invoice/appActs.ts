@@ -1,7 +1,7 @@
 // The acts on an application and on an invoice, as lists and records offer them.
 import type { InvoiceAppRow } from '@yunshu/contract/invoice/application'
 import type { InvoiceRow } from '@yunshu/contract/invoice/invoice'
-import { invoiceAppStates, invoiceStates } from '@yunshu/domain/invoice/invoice'
+import { invoiceAppStates, invoiceStates, isAtPlatform } from '@yunshu/domain/invoice/invoice'
 import type { RowAction } from '../../ui/list/column.tsx'
 import type { AppDialogMove } from './AppDialog.tsx'
 import type { InvoiceDialogMove } from './InvoiceDialog.tsx'
@@ -29,7 +29,7 @@ export const invoiceActs = (
   row: InvoiceRow,
   { onMove, onAsk }: { onMove: (move: InvoiceDialogMove) => void; onAsk: (() => void) | undefined },
 ): readonly RowAction[] => [
-  ...(onAsk && (row.state === 'sent' || row.state === 'unknown') ? [{ label: '查询结果', onClick: onAsk }] : []),
+  ...(onAsk && isAtPlatform(row.state) ? [{ label: '查询结果', onClick: onAsk }] : []),
   ...row.moves.filter(isInvoiceMove).map(move => ({
     label: invoiceStates.moves[move].label,
     danger: 'danger' in invoiceStates.moves[move],

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
-import { awaitedText, paperLine, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { awaitedText, paperLine, toldUrge, urgeActs } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
@@ -130,10 +130,7 @@ function Acts({ it, onMove, onMark }: ActsProps) {
     onClick: () => onMove(move),
   }))
   const { run, isBusy } = useSend(urgeLetter, { invalidates: changed, done: toldUrge })
-  const urge =
-    awaitedText(it.awaits) === undefined
-      ? []
-      : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
+  const urge = urgeActs({ ...it, isBusy, onUrge: () => void run({ id: it.id }) })
   const line = toExplain(it)
   const explain = line && { label: labelOf('explain'), onClick: () => onMark({ act: 'explain', line }) }
   const next = moves.find(({ danger }) => !danger) ?? explain

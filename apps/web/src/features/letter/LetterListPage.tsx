@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { toldUrge, urgeActs } from '../../parts/urge/urging.ts'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -61,13 +61,11 @@ export default function LetterListPage() {
   const actions = useCallback(
     (row: LetterRow): readonly RowAction[] => [
       // what waits for the other side is urged, as on its own page
-      ...(isHouse && row.state === 'sent'
-        ? [{ ...urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) }), isAside: true }]
-        : []),
-      // who may take a disputed letter back answers its dispute first
-      ...(row.state === 'disputed' && row.moves.includes('withdraw')
-        ? [{ label: letterStates.moves.explain.label, to: actUrl(open(row), 'explain') }]
-        : []),
+      ...urgeActs({ ...row, isBusy: false, onUrge: () => void urge({ id: row.id }) }).map(act => ({
+        ...act,
+        isAside: true,
+      })),
+      ...(row.mayExplain ? [{ label: letterStates.moves.explain.label, to: actUrl(open(row), 'explain') }] : []),
       ...row.moves.map(move => ({
         label: letterStates.moves[move].label,
         danger: 'danger' in letterStates.moves[move],
@@ -75,7 +73,7 @@ export default function LetterListPage() {
         onClick: () => setMoving({ row, move }),
       })),
     ],
-    [isHouse, urge],
+    [urge],
   )
   return (
     <>

@@ -13,6 +13,7 @@ import {
   factSources,
   factVerdicts,
   moneyExceptionStates,
+  takesProof,
 } from '@yunshu/domain/settlement/channelFacts'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
@@ -133,7 +134,7 @@ function Timeline({ facts }: Pick<MoneyExceptionDetail, 'facts'>) {
 }
 
 function Proof({ row }: { row: MoneyExceptionDetail }) {
-  const mayAdd = useCan('settlement.pay') && row.state !== 'resolved'
+  const mayAdd = useCan('settlement.pay') && takesProof(row.state)
   const upload = useSend(uploadExceptionProof, { quiet: true, invalidates: changed })
   if (!mayAdd && row.files.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
-import { awaitedText, paperLine, toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { awaitedText, paperLine, toldUrge, urgeActs } from '../../parts/urge/urging.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
@@ -104,10 +104,7 @@ function Acts({ it, onMove, onDisputes, onPrint }: ActsProps) {
     onClick: () => onMove(move),
   }))
   const { run, isBusy } = useSend(urgeStatement, { invalidates: changed, done: toldUrge })
-  const urge =
-    awaitedText(it.awaits) === undefined
-      ? []
-      : [urgeAct({ urged: it.urged, isBusy, onUrge: () => void run({ id: it.id }) })]
+  const urge = urgeActs({ ...it, isBusy, onUrge: () => void run({ id: it.id }) })
   const explain = it.mayExplain ? { label: statementStates.moves.explain.label, onClick: onDisputes } : undefined
   const next = moves.find(({ danger }) => !danger) ?? explain
   return (

@@ -9,7 +9,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { toldUrge, urgeAct } from '../../parts/urge/urging.ts'
+import { toldUrge, urgeActs } from '../../parts/urge/urging.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -47,13 +47,11 @@ export default function StatementListPage() {
   const actions = useCallback(
     (row: StatementRow): readonly RowAction[] => [
       // what waits for the other side is urged, as on its own page
-      ...(isHouse && row.state === 'sent'
-        ? [{ ...urgeAct({ urged: undefined, isBusy: false, onUrge: () => void urge({ id: row.id }) }), isAside: true }]
-        : []),
-      // who may take a disputed statement back answers its disputes first
-      ...(row.state === 'disputed' && row.moves.includes('withdraw')
-        ? [{ label: statementStates.moves.explain.label, to: `${open(row)}?mark=disputed` }]
-        : []),
+      ...urgeActs({ ...row, isBusy: false, onUrge: () => void urge({ id: row.id }) }).map(act => ({
+        ...act,
+        isAside: true,
+      })),
+      ...(row.mayExplain ? [{ label: statementStates.moves.explain.label, to: `${open(row)}?mark=disputed` }] : []),
       ...row.moves.map(move => ({
         label: statementStates.moves[move].label,
         danger: 'danger' in statementStates.moves[move],
@@ -61,7 +59,7 @@ export default function StatementListPage() {
         onClick: () => setMoving({ row, move }),
       })),
     ],
-    [isHouse, urge],
+    [urge],
   )
   return (
     <>

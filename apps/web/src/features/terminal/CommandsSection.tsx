@@ -9,6 +9,7 @@ import {
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDateTime } from '@yunshu/domain/figures/time'
+import { takesCommands } from '@yunshu/domain/terminal'
 import { terminalCommandKinds, terminalCommandStates, type TerminalCommandKind } from '@yunshu/domain/terminalCommand'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -31,7 +32,7 @@ const askAgainMs = 2000
 
 export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
   const { id, presence, state } = terminal
-  const canSend = useCan('terminal.command') && state !== 'blocked' && state !== 'retired'
+  const canSend = useCan('terminal.command') && takesCommands(state)
   const [writing, setWriting] = useState<'text' | 'setParams'>()
   const { data, error, refetch } = useCall(listTerminalCommands, { id, limit: 20 }, { quiet: true })
   // nobody is waited for every two seconds: a second person comes when they come
@@ -119,16 +120,11 @@ const columnsOf = ({ onCancel, onConfirm }: Answers): readonly Column<TerminalCo
     width: 130,
     render: row => (
       <>
-        {row.mayConfirm && (
-          <Button type="link" size="small" onClick={() => onConfirm(row)}>
-            确认下发
+        {row.moves.map(name => (
+          <Button key={name} type="link" size="small" onClick={() => (name === 'confirm' ? onConfirm : onCancel)(row)}>
+            {terminalCommandStates.moves[name].label}
           </Button>
-        )}
-        {row.mayCancel && (
-          <Button type="link" size="small" onClick={() => onCancel(row)}>
-            取消
-          </Button>
-        )}
+        ))}
       </>
     ),
   },

@@ -15,7 +15,7 @@ import type { LinePart } from '../../ui/record/heroLine.ts'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
-import { awaitedText, toldUrge, urgeAct } from '../urge/urging.ts'
+import { awaitedText, toldUrge, urgeActs } from '../urge/urging.ts'
 import { debtAsked } from './debtAsked.ts'
 import { isUnpaid } from './DueDate.tsx'
 import { sheetStateOf } from './sheetState.ts'
@@ -95,14 +95,16 @@ export function SheetHero({ sheet, onReload, more = [], onDone }: SheetHeroProps
   const { acts, dialogs } = moves
   const { run, isBusy } = useSend(urgeSettlement, { invalidates, done: toldUrge })
   const awaited = awaitedText(sheet.awaits)
-  const urge =
-    awaited === undefined
-      ? undefined
-      : urgeAct({ urged: sheet.urged, isBusy, onUrge: () => void run({ settlementNum: sheet.settlementNum }) })
+  const urge = urgeActs({
+    awaits: sheet.awaits,
+    urged: sheet.urged,
+    isBusy,
+    onUrge: () => void run({ settlementNum: sheet.settlementNum }),
+  })
   const primary = acts.find(({ danger }) => !danger)
   const awaits = settlementStates.states[state].awaits
   const isTurn = useSession(session => isTurnOf(awaits, session)) && primary !== undefined
-  const rest = [...(urge ? [urge] : []), ...acts.filter(act => act !== primary), ...more]
+  const rest = [...urge, ...acts.filter(act => act !== primary), ...more]
   return (
     <Hero
       word={sheetWord(sheet)}

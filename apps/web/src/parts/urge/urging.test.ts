@@ -1,12 +1,19 @@
 // Urging as an act, and whom a record waits for in words.
 import { expect, test } from 'vitest'
-import { awaitedText, urgeAct } from './urging.ts'
+import { awaitedText, urgeAct, urgeActs } from './urging.ts'
 
 test('a record waits for the other side by its short name, and says nothing in the own turn', () => {
   expect(awaitedText({ name: '昆明滇鲜农产品有限公司', act: '确认', isOwn: false })).toBe('等昆明滇鲜农产品确认')
   expect(awaitedText({ name: '姜志强', act: '提交审核', isOwn: false })).toBe('等姜志强提交审核')
   expect(awaitedText({ name: '姜志强', act: '提交审核', isOwn: true })).toBeUndefined()
   expect(awaitedText(undefined)).toBeUndefined()
+})
+
+test('a record of the own turn, or of nobody, offers no urge', () => {
+  const of = (awaits: Parameters<typeof urgeActs>[0]['awaits']) =>
+    urgeActs({ awaits, urged: undefined, isBusy: false, onUrge: () => undefined }).map(({ label }) => label)
+  expect(of({ name: '昆明滇鲜农产品有限公司', act: '确认', isOwn: false })).toEqual(['催办'])
+  expect([of({ name: '姜志强', act: '提交审核', isOwn: true }), of(undefined)]).toEqual([[], []])
 })
 
 test('an urge of today says by whom and is off until tomorrow; one of a day before counts', () => {

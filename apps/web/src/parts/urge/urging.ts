@@ -19,7 +19,7 @@ export function toldUrge({ isNew, by, at, company, act }: Urged): void {
 }
 
 interface Urging {
-  readonly urged: UrgedBefore | undefined
+  readonly urged?: UrgedBefore | undefined
   readonly isBusy: boolean
   readonly onUrge: () => void
 }
@@ -29,6 +29,10 @@ export function urgeAct({ urged, isBusy, onUrge }: Urging): RowAction {
   const label = urged === undefined ? '催办' : `催办（已催 ${urged.count} 次）`
   return urged?.isToday ? { label, why: doneText(urged.by, urged.at) } : { label, disabled: isBusy, onClick: onUrge }
 }
+
+/** The act where it waits for another side; none where it waits for the reader's own, or for nobody. */
+export const urgeActs = ({ awaits, ...urging }: Urging & { readonly awaits?: Awaited | undefined }): RowAction[] =>
+  awaits === undefined || awaits.isOwn ? [] : [urgeAct(urging)]
 
 /** 等昆明滇鲜农产品确认; nothing while it waits for the reader's own side, or nobody. */
 export const awaitedText = (awaits: Awaited | undefined): string | undefined =>
