@@ -70,7 +70,7 @@ export async function actToPaint(page: Page, devtools: CDPSession, act: Act): Pr
     { ...act, heldMs },
   )
   const cpu = (await spentBy(devtools)) - before
-  // what was held back is done before the next act begins, or it would be part of that one
+  // work held back is done before the next act begins, or it would be part of that one
   await page.waitForTimeout(2 * heldMs)
   return { wall, cpu }
 }

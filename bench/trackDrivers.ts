@@ -68,7 +68,7 @@ export class Driver {
           take()
           return [...places.values()].every(n => this.told.has(n)) || undefined
         })
-        // what was told before the end counts
+        // words told before the end count
         .finally(take)
       terminal.frames.length = 0
       await pause(this.#restMs)

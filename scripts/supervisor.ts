@@ -29,7 +29,7 @@ function leave(code: number): Promise<void> {
     if (code === 0) say('正在停止…')
     // the other way round than they were started: what is stored and answered first needs what stands below it
     const faults = await stopEach([...kept.toReversed(), ...(cluster ? [cluster] : [])])
-    // whoever asked us to end must not wait for ever because something could not be cleared away
+    // the process that asked us to end must not wait for ever because something could not be cleared away
     for (const line of faults) process.stderr.write(`✗ ${line}\n`)
     if (code === 0 && faults.length === 0) say('已停止')
     process.exit(faults.length === 0 ? code : 1)

@@ -10,7 +10,7 @@ import { Fault, main, say } from './setup/say.mjs'
 import { setUp } from './setup/setUp.mjs'
 import { checkSources, vitest } from './setup/stage.mjs'
 
-// what the person runs by hand must never be what the tests write to
+// the product a person runs by hand must never be the one the tests write to
 for (const name of [
   'DATABASE_URL',
   'MIGRATE_DATABASE_URL',

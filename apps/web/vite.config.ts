@@ -88,7 +88,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 5, test: /src\/(main|app\/Gate)\.tsx$/ },
-            // which addresses and pages there are: nothing a login page asks
+            // the addresses and pages there are: nothing a login page asks for
             { name: 'pages', priority: 4, test: /src\/app\/(pages|knownRoutes)\.ts$/ },
             { name: 'data', priority: 3, test: /src\/(app\/(firstRows|navigation)|lib\/settled)\.ts$/ },
             { name: 'shell', priority: 2, test: /src\/app\/Portal\.tsx$/ },

@@ -51,7 +51,7 @@ export async function installDependencies() {
   const [command, args] = npm?.endsWith('.js')
     ? [process.execPath, [npm]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
-  // whatever the user's npmrc leaves out, the product needs: Node 24 is optional, the bundler is dev
+  // the product needs parts the user's npmrc leaves out: Node 24 is optional, the bundler is dev
   const all = [
     ...args,
     'ci',

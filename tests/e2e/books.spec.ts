@@ -41,7 +41,7 @@ async function makeByHand(maker: Visitor): Promise<string> {
   const draft = rows(maker.page).filter({ hasText: '外协运费 11月' })
   await draft.getByText('草稿').waitFor()
   await draft.getByRole('link', { name: /^CG/ }).click()
-  // whoever made it changes it, and does not audit it
+  // its maker changes it, and does not audit it
   await front(maker.page).getByRole('button', { name: '修改' }).waitFor()
   expect(await front(maker.page).getByRole('button', { name: '审核' }).count()).toBe(0)
   return addressOf(maker.page)
@@ -104,7 +104,7 @@ journey(
       await rows(maker.page).first().getByRole('link', { name: /^记-/ }).click()
       await front(maker.page).getByRole('region', { name: section }).waitFor()
       await front(maker.page).getByRole('region', { name: '分录' }).waitFor()
-      // who made and posted it, or that nobody had to check it
+      // the people who made and posted it, or that nobody had to check it
       const way = front(maker.page).getByRole('region', { name: '制单到记账' })
       expect(await way.getByRole('listitem').first().textContent()).toMatch(/^制单.+/)
     }

@@ -50,7 +50,7 @@ journey(
     const [first = '', second = '', third = ''] = numbers
     // the first one stands beside the list, without a press
     await comes(page, first)
-    // where it would cover the list it comes by a press alone
+    // over the list it comes by a press alone
     await page.setViewportSize({ width: 1024, height: 800 })
     await view(page).waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1440, height: 900 })

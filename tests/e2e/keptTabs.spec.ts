@@ -14,7 +14,7 @@ journey(
     await open(page, '/waybill/list?state=signed')
     const list = front(page)
     await list.locator('.ys-list-foot').getByText(/ 条/).waitFor()
-    // what was left before it was answered is asked anew: the counts and the sums are there
+    // a tab left before its answer asks anew: the counts and the sums are there
     await list.getByRole('tab', { name: /^已签收 ?\d/ }).waitFor()
     await list.locator('.ys-totals').getByText(/^合计/).waitFor()
     await list.getByLabel('车牌号').fill('冀B')
@@ -87,7 +87,7 @@ journey(
     const isFound = (): Promise<unknown> => page.evaluate(`find('${plate}', false, false, true)`)
     expect(await isFound()).toBe(true)
     expect(await pressed(page, '我的货源', '运单列表', '我的货源')).toEqual(['我的货源', '运单列表', '我的货源'])
-    // what is drawn agrees with it once it is painted
+    // the drawing agrees with it once it is painted
     await expect.poll(() => page.title()).toMatch(/我的货源$/)
     expect(await laidOut(page)).toContain('运单列表')
     expect(await isFound()).toBe(false)

@@ -132,7 +132,7 @@ journey(
     const upper = rows(page).first()
     const before = await upper.boundingBox()
     await upper.hover()
-    // what can be done stands over the row that is pointed at, which stays as high as it was
+    // acts stand over the row that is pointed at, which stays as high as it was
     await upper.locator('.ys-strip').waitFor()
     expect(await upper.boundingBox()).toEqual(before)
     const strip = await upper.locator('.ys-strip').boundingBox()

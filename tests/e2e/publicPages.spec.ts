@@ -117,7 +117,7 @@ journey('[PB-06] about.html tells anybody the product, its versions, and where i
   expect(await fits(page)).toBe(0)
   await page.getByRole('link', { name: '第三方软件与数据的许可全文' }).click()
   await page.getByText('## maplibre-gl - 6').waitFor()
-  // whoever is signed in sees the same page, not the portal
+  // a person signed in sees the same page, not the portal
   const carrier = await cast.visit('carrier', '/index')
   await carrier.page.goto(`${home}/about.html`)
   await carrier.page.getByRole('heading', { name: '关于运枢' }).waitFor()

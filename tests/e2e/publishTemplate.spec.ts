@@ -41,7 +41,7 @@ journey('a form kept as a template fills an empty one, and its deletion is taken
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => field(page, '货物名称').inputValue()).toBe('模板煤')
   await expect.poll(() => field(page, '总量').inputValue()).toBe('66.000')
-  // what the template holds beside the usual stands open, what it misses is marked at its field
+  // sections the template holds beside the usual stand open, what it misses is marked at its field
   await expect.poll(() => field(page, '备注').inputValue()).toBe('过磅后发车')
   await form.getByText(/^请填写(?:托运)?单价$/).waitFor()
 

@@ -33,7 +33,7 @@ journey(
       .getByRole('button', { name: /^查看大图 背面/, includeHidden: true })
       .waitFor()
 
-    // what did not get through stays, and is sent again once
+    // photos that did not get through stay, and are sent again once
     await visitor.context.setOffline(true)
     await album.setInputFiles(photo('签章.png'))
     const again = phone.getByRole('button', { name: '重试' })

@@ -98,7 +98,7 @@ journey(
     expect(await chosen()).toBe('运力')
     await groups(page).getByRole('link', { name: '运单', exact: true }).click()
     await expect.poll(() => addressOf(page)).toMatch(/^\/waybill\/details\//)
-    // what is starred stands first, in every group
+    // starred pages stand first, in every group
     await throughMenus(page, '运力', '围栏车辆')
     await side(page).getByRole('link', { name: '围栏车辆' }).hover()
     await side(page).getByRole('button', { name: '收藏 围栏车辆' }).click()

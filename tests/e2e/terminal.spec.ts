@@ -131,7 +131,7 @@ journey(
       .getByRole('list', { name: '车辆' })
       .getByRole('button', { name: new RegExp(plate) })
     await row.getByText('62 km/h').waitFor()
-    // what the map shows is told each second, the rest each tenth
+    // positions on the map are told each second, the rest each tenth
     await row.click()
     await device.replied(
       device.report({ at: seconds(Date.now()) + 1000, place: placeFrom(yard, -8980, 0), speed: 280 }),

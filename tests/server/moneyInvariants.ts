@@ -10,14 +10,14 @@ const moneyInvariants = {
   paidOnce: `select p.task_no from payments p left join trades t on t.payment_id = p.id group by p.id
     having coalesce(sum(case t.direction when 'OUT' then t.amount_fen when 'IN' then -t.amount_fen end), 0)
       <> case when p.state = 'success' then p.amount_fen else 0 end`,
-  // who made a sheet neither approved nor paid it, and nobody paid one that nobody approved
+  // the maker of a sheet neither approved nor paid it, and nobody paid one that nobody approved
   twoPeople: `select s.settlement_num from settlements s where exists (select from payments p where p.settlement_id = s.id)
     and (s.auditor_id is null or s.payer_id is null or s.maker_id in (s.auditor_id, s.payer_id)
       or s.submitter_id in (s.auditor_id, s.payer_id))`,
   // an order goes to the account that was frozen with the lines it pays
   frozenPayee: `select p.task_no from payments p join settlement_lines l on l.payment_id = p.id
     where l.payee ->> 'account' is distinct from p.account_no`,
-  // what left and stayed away for a waybill is what its parts say they were paid
+  // money that left and stayed away for a waybill is the money its parts say they were paid
   tradesOfWaybill: `select w.waybill_no from waybills w
     left join (select tw.waybill_id, sum(case t.direction when 'OUT' then tw.amount_fen else -tw.amount_fen end) as fen
       from trade_waybills tw join trades t on t.id = tw.trade_id where t.kind in ('FREIGHT', 'ADVANCE', 'FEE', 'RETURN') group by 1) moved on moved.waybill_id = w.id

@@ -36,7 +36,7 @@ export function dayOf(startAt: number, everyMs = 30_000): { told: Said[]; kept: 
     return { at, place, speed: isStanding ? 0 : 600, hasIgnition: !isStanding, odometerTenthKm: 10_000 + n }
   })
   const isKept = (n: number): boolean => (n > said.length * 0.55 && n < said.length * 0.7) || n % 11 === 5
-  // what was kept back is heard of when the day is over
+  // positions kept back are heard of when the day is over
   const keptAt = from + 310 * minute
   return { told: said.filter((_, n) => !isKept(n)), kept: said.filter((_, n) => isKept(n)), keptAt }
 }

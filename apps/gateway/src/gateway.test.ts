@@ -283,7 +283,7 @@ test('the role of the gateway reads no vehicle, no person and no waybill, and ch
   const refused = async (text: string): Promise<string> => {
     const client = new pg.Client({
       connectionString: world.intake.database.gatewayUrl,
-      // whatever it claims to be
+      // its claims count for nothing
       options: ['reach=system', ...['company', 'branch', 'user'].map(name => `${name}=${nilId}`)]
         .map(one => `-c app.${one}`)
         .join(' '),

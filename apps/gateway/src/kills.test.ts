@@ -52,7 +52,7 @@ class Way {
           onTold()
           return this.told.size >= before + Math.min(25, open.length) ? true : undefined
         })
-        // what was told before the end counts
+        // words told before the end count
         .finally(take)
     }
   }

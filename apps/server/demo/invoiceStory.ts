@@ -8,7 +8,7 @@ import { makeReds } from './reds.ts'
 export function makeAllInvoices(hauls: readonly Haul[], known: Known & { readonly start: number }) {
   const sales = makeInvoices(hauls, known)
   const reds = makeReds(sales.rows, known)
-  // what was sold shows what its invoices lack by other ways (wholeChains.ts)
+  // sold work shows the lack of its invoices by other ways (wholeChains.ts)
   const sparedIds = new Set(sales.rows.invoice_app_waybills.map(row => row.waybill_id))
   const inputs = makeInputInvoices(hauls, { ...known, sparedIds })
   return {

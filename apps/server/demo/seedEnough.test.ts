@@ -96,7 +96,7 @@ test('what shippers owe and what carriers are owed is of every age, and the cont
   const server = await startDemoServer()
   const finance = await server.login('platform-finance')
   for (const { sums, check } of [await finance.send(sumAging, {}), await finance.send(sumPayables, {})]) {
-    // whatever the accounts hold beside the parts is no age
+    // amounts the accounts hold beside the parts are no age
     expect(Object.entries(sums).filter(([key, amount]) => key !== 'rest' && amount <= 0)).toEqual([])
     expect(check?.isEqual).toBe(true)
   }
@@ -222,7 +222,7 @@ test('red invoices stand in the books: errors take the tax of their waybills bac
       where i.red_fen <> coalesce(r.red, 0) or i.red_fen <> (select coalesce(sum(l.red_fen), 0) from invoice_lines l where l.invoice_id = i.id)
         or (i.state = 'red') <> (i.red_fen > 0 and i.red_fen = i.gross_fen) or (i.state in ('red', 'partRed')) <> (i.red_fen > 0)`),
   ).toEqual([])
-  // what an invoice says of the tax of a waybill is what the books owe for it
+  // the tax an invoice names for a waybill is the tax the books owe for it
   expect(
     await broken(`select l.waybill_id from (select waybill_id, sum(l.tax_fen - l.red_tax_fen) as tax from invoice_lines l
         join invoices i on i.id = l.invoice_id where i.state in ('issued', 'partRed', 'red') group by 1) as l

@@ -119,7 +119,7 @@ describe('M4: a mutated file', () => {
             } else if (fate === 'doubled') {
               // the same order under another serial: the second one is nobody's
               lines.push(line, { ...line, n: line.n + 1, serial: `D${n}` })
-              // where the books know no serial, either of the two may be the right one
+              // either of the two may be the right one: the books know no serial
               if (trade.serial === undefined) eitherOf.push([line.serial, `D${n}`])
               else expected.theirs.add(`D${n}`)
             } else if (fate === 'amount') {
@@ -157,7 +157,7 @@ describe('M4: a mutated file', () => {
           }
           expect(found).toEqual(expected.theirs)
           expect(new Set(matches.filter(({ differs }) => differs).map(({ tradeId }) => tradeId))).toEqual(expected.diff)
-          // what is suggested stays a difference
+          // a suggestion stays a difference
           expect(suggestions.filter(({ n }) => matchedLines.has(n))).toEqual([])
           expect(explained(file, trades, matches, fen(opening))).toBe(true)
         },

@@ -36,7 +36,7 @@ export const terminalCommandStates = machine({
     cancelled: { label: '已取消', tone: 'idle', final: true },
   },
   moves: {
-    // what can cut a terminal off is held from its first moment on
+    // an order that can cut a terminal off is held from its first moment on
     hold: { from: ['queued'], to: 'asked', label: '待第二人确认', permit: 'system' },
     confirm: { from: ['asked'], to: 'queued', label: '确认下发', done: '已确认', permit: 'terminal.danger' },
     // the gateway makes these, in the role of its own

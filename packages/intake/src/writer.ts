@@ -224,7 +224,7 @@ export class IntakeWriter {
         return
       } catch (error) {
         if (error instanceof Fenced) throw error
-        // whatever went wrong, the rows may be there: each is looked for under its own key before it is sent again
+        // the rows may be there after any fault: each is looked for under its own key before it is sent again
         isDoubtful = true
         if (isThere(error)) continue
         if (pauseMs === firstPauseMs) this.#options.log(`intake log: ${String(error)}`)

@@ -86,7 +86,7 @@ test('a cluster that is there and cannot be read, or is not whole, is refused in
     [() => fs.rmSync(version), '不完整'],
     [() => fs.writeFileSync(version, ''), '不完整'],
     [() => (fs.rmSync(version), fs.mkdirSync(version)), '无法读取（EISDIR）'],
-    // what a disk that fails answers: not that something is missing
+    // the answer of a disk that fails: not that something is missing
     [() => (fs.rmSync(version), fs.symlinkSync('PG_VERSION', version)), '无法读取（ELOOP）'],
     [replaced(() => fs.symlinkSync('cluster', cluster)), '无法读取（ELOOP）'],
     [replaced(() => fs.symlinkSync('/nowhere/disk', cluster)), '无法读取（ENOENT）'],

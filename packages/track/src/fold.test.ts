@@ -254,7 +254,7 @@ test('clocks: UTC sent as the time of China, weeks that began again, a constant 
       fixes = withFix(fixes, { deviceAt: at + n * everyMs - lagOf(n), receivedAt: at + n * everyMs })
     return learnedOffset(fixes)
   }
-  // whatever the pace of the terminal
+  // the pace of the terminal changes nothing
   for (const everyMs of [5000, 30_000, 90_000, 300_000]) {
     expect(learnedOf(20, everyMs, () => 8 * hours + 4000)).toBe(8 * hours)
     expect(learnedOf(20, everyMs, () => 3000)).toBe(0)

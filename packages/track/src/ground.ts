@@ -13,7 +13,7 @@ export interface Ground extends Circle {
 export function metresOutside(place: Place, ground: Ground, most = Infinity): number {
   const { corners, radiusM } = ground
   const outside = metresUpTo(place, ground, radiusM + most) - radiusM
-  // whatever lies beyond the circle around a polygon lies at least as far from its edge
+  // a point beyond the circle around a polygon lies at least as far from its edge
   if (corners === undefined || outside > most) return outside
   return isInPolygon(place, corners) ? 0 : Math.max(metresToEdge(place, corners), Number.MIN_VALUE)
 }

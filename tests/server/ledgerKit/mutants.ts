@@ -186,7 +186,7 @@ export const mutants = {
   }),
   'pending reserves, posts, voids': ledger => ({
     ...ledger,
-    // what is given back stays set aside
+    // money given back stays set aside
     release: async () => {},
   }),
   'precision at 2⁵³ and of remainders': ledger => ({

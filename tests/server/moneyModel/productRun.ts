@@ -108,7 +108,7 @@ async function pay(ground: Ground, c: Of<'pay'>): Promise<void> {
     payerOf(ground, sheet, c.by),
     async ctx => {
       await paySettlement(ctx, { settlementNum: sheet.num, version, expectDue, channel: 'SIM' })
-      // what follows the commit finds no bank: the walk sends by itself
+      // work after the commit finds no bank: the walk sends by itself
       gate.isOpen = false
     },
     deps,

@@ -81,7 +81,7 @@ export function testWall(part: number): void {
     expect(await traces(server, outsiders, victims)).toEqual([])
     // the figures say that the matrix is not empty, the list that the outsiders' rights let them in nearly everywhere
     expect(asked).toBeGreaterThan(24_000 / parts)
-    // where no value is looked for, the field is refused for another reason, or nothing hears the statements any more
+    // a field no value is looked for in is refused for another reason, or nothing hears the statements any more
     expect(fields.looked / fields.open).toBeGreaterThan(0.75)
     expect(closed).toEqual(
       calls

@@ -124,7 +124,7 @@ test('figures, pushes and the book of the bank of others were read: a company se
       await inTransaction(pool, company, tx => tx.rows(sql.raw(`select 1 from ${table}`).compile(q))),
       table,
     ).toEqual([])
-  // whoever works tells of it
+  // a worker tells of it
   expect(
     await inTransaction(pool, company, tx =>
       tx.run(q.insertInto('outbox').values({ id: v7(), created_at: 1, receivers: '{}', frame: '{}' })),

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 test('behind a pooler of transactions a read saw with the eyes of the person before: the start is refused with one line', async () => {
-  // what is refused: two people on connections of their own, and one reads with the reach of the other
+  // refused is this: two people on connections of their own, and one reads with the reach of the other
   const pools = [0, 1].map(() => openPool({ url: pooler.url, max: 1, log: () => {} }))
   const [one, two] = pools
   if (!one || !two) throw new Error('two pools')

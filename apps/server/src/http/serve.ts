@@ -142,7 +142,7 @@ export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]
       url: call.path,
       config: { call },
       bodyLimit: route.kind === 'open' ? requestLimits.openBytes : requestLimits.bodyBytes,
-      // what a write, a login or a file answers may be a secret, and its length must not tell of it; a read is made for
+      // the answer of a write, a login or a file may be a secret, and its length must not tell of it; a read is made for
       // whoever holds the token, which no other site can send
       compress: route.kind === 'read' ? { threshold: compressedFromBytes } : false,
       // throwing here leaves the body unread

@@ -105,7 +105,7 @@ test('a process that stood still for longer than its lease wrote on beside the n
     await expect(asSystem(held, write)).rejects.toThrow('the lease of job test-zombie went to another process')
     expect(await renewLease(deps.pool, held.lease)).toBe(false)
   })
-  // what the zombie gives back is not the lease of the next
+  // the lease a zombie gives back is not that of the next
   expect(next && (await renewLease(deps.pool, next))).toBe(true)
 })
 

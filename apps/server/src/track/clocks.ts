@@ -99,7 +99,7 @@ export class Clocks {
     const behind = this.#behind.get(no)
     const one: Held = { parts, lag, lane, seq, receivedAt }
     if (lag === undefined) {
-      // what is no report proves nothing: by a clock that is behind its times are wrong as well
+      // a position that is no report proves nothing: by a clock that is behind its times are wrong as well
       const isLate = parts.some(part => part.points.some(({ at }) => receivedAt - at > aheadMs))
       if (behind === undefined || !isLate) judged.clear.push(...parts)
       else this.#hold(no, one, judged)

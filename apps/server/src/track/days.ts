@@ -57,7 +57,7 @@ async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): P
   const { stops, gaps, firstAt, lastAt } = journey
   const trusted = points.filter(isTrusted)
   if (firstAt === undefined || lastAt === undefined) return
-  // what was let go of is not made anew of the little that came since: a trail only grows
+  // days let go of are not made anew of the little that came since: a trail only grows
   if (points.length < (await countedIn(client, vehicle, day))) return
   const silentMs = gaps.reduce((sum, gap) => sum + gap.toAt - gap.fromAt, 0)
   const onlineS = Math.round((lastAt - firstAt - silentMs) / 1000)

@@ -92,7 +92,7 @@ export class TrackRole {
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
         return heard.length
       } catch (error) {
-        // what was read is read again: from the cursors, which moved with what was written
+        // all that was read is read again: from the cursors, which moved with what was written
         this.#forget()
         if (error instanceof StaleCursor) return 0
         throw error
@@ -170,7 +170,7 @@ export class TrackRole {
       this.#clockOf(no).offsetMs = offset
       if (lagMs === null || since === null) continue
       if (lagMs > 0) behind.set(no, { lagMs, since })
-      // whoever learned it died before what was left out was written
+      // the process that learned it died before the rows left out were written
       else if (!this.#learnedOf.has(no)) await this.#readAgain(client, no, since)
     }
     this.#judge.take(behind)

@@ -160,7 +160,7 @@ async function match(client: pg.ClientBase, plan: Plan, { visits, rows, reach, n
     if (row) left.delete(row)
     return { visit, row }
   })
-  // what is gone makes room first: a moment may be taken over by another row
+  // visits that are gone make room first: a moment may be taken over by another row
   for (const row of left) if (end(row.leftAt) >= reach) await withdraw(client, row, now)
   for (const { visit, row } of found) {
     if (row === undefined) {

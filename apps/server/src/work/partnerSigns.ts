@@ -47,7 +47,7 @@ export function keepSigns(pool: pg.Pool, log: (line: string) => void): Signs {
     try {
       if (signs.length > 0) await inTransaction(pool, systemReach, tx => tx.run(upsert(signs)))
     } catch (error) {
-      // what came meanwhile is newer; it is tried again with the next sign
+      // a sign that came meanwhile is newer; it is tried again with the next sign
       for (const [partner, sign] of signs) noted.set(partner, { ...sign, ...noted.get(partner) })
       log(`partners: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -38,7 +38,7 @@ export const forgetCookies = (): void => sessionCookies.forEach(removeCookie)
 export async function endSession({ message }: { message?: string } = {}): Promise<void> {
   if (page.isEnding) return
   page.isEnding = true
-  // what was typed last is kept under the name of the session
+  // the words typed last are kept under the name of the session
   catchUp()
   const hadToken = readCookie('token') !== undefined
   const handle = page.handle ?? currentHandle()

@@ -141,7 +141,7 @@ test('a cell says the worst of its leg in a few words, both agreements in one, a
   const unpaid = having('money', { net: fen(938_001) })
   expect(short(unpaid, 'money')).toBe('未付 0.01')
   expect(short(unpaid, 'money', { shipper: true, carrier: false })).toBe('未付')
-  // what differs comes before what is missing
+  // differences come before lacks
   expect(short(having('goods', { receipt: 'waiting', isDisputed: true }), 'goods')).toBe('收货有异议')
   for (const key of reasonKeys) {
     const said = sayShort({ state: chainReasons[key].state, reasons: [{ key, a: fen(1), b: fen(2) }] }, both)

@@ -13,7 +13,7 @@ const soonMs = 4 * HOUR_MS
 
 /** A deadline in words: 逾期 2 天, 还剩 3 小时, 今天 20:00 前, 11-24 18:00 前, in another year 2027-01-20 前. */
 export function deadlineText(deadline: number, now: number): string {
-  // what ends with a day is late by days of the calendar, as lists count it
+  // a term that ends with a day is late by days of the calendar, as lists count it
   if (deadline <= now && startOfDay(deadline) === deadline) return `逾期 ${daysOverdue(deadline - 1, now)} 天`
   if (deadline < now) return `逾期 ${span(now - deadline)}`
   if (deadline - now < soonMs) return `还剩 ${span(deadline - now)}`

@@ -318,7 +318,7 @@ test('an episode is of one waybill: the truck’s next one has its own, and the 
     { waybill_id: first.id, state: 'recovered', evidence: before?.evidence },
     { waybill_id: second.id, state: 'open' },
   ])
-  // what somebody has in hand is marked and stays until it is noted; the other waybill's begins at once
+  // work somebody has in hand is marked and stays until it is noted; the other waybill's begins at once
   await world.server.db(tx =>
     tx.run(
       sql`update waybills set vehicle_id = ${second.vehicleId}::uuid, state = 'toSign' where id = ${second.id}::uuid`.compile(

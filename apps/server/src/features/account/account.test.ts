@@ -193,7 +193,7 @@ describe('a new password', () => {
     await expect(server.db(() => hashPassword(good))).rejects.toThrow(held)
     await expect(server.db(() => verifyPassword(nobodysHash, good))).rejects.toThrow(held)
     await expect(reading(reads, systemReach, () => hashPassword(good))).rejects.toThrow(held)
-    // what follows a transaction is outside of it
+    // work after a transaction is outside of it
     await server.db(async () => {})
     expect(await verifyPassword(await hashPassword(good), good)).toBe(true)
   })

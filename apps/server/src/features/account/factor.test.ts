@@ -245,7 +245,7 @@ describe('signing in with it', () => {
     for (let n = 0; n < 5; n++) await wrong()
     expect(await signIn('carrier4-finance', code)).toBe(1002)
     await later('carrier4-finance')
-    // whoever has the password tries few codes: the used one and the wrong ones count
+    // a person with the password tries few codes: the used one and the wrong ones count
     for (let n = 0; n < 3; n++) await signIn('carrier4-finance', wrongFor(secret))
     expect(await signIn('carrier4-finance', codeOf(secret))).toBe(1002)
   })

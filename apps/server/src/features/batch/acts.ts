@@ -57,7 +57,7 @@ export const acts: Readonly<Record<BatchAct, Act>> = {
     call: paySettlement,
     run: (ctx, row, { channel }) => pay(ctx, { ...seen(row), expectDue: fen(row.amount_fen ?? 0), channel }),
   },
-  // what a signature or a verdict is about is what was seen: a changed record is refused, and skipped
+  // a signature or a verdict is about the record that was seen: a changed record is refused, and skipped
   sign: { call: moveWaybill, run: (ctx, row) => step(ctx, { ...asSeen(row), move: 'sign' }) },
   passReceipt: {
     call: auditReceipt,

@@ -106,7 +106,7 @@ describe('signing in a batch', () => {
       [disputed.id]: '有签收异议，请逐单处理',
       [early.id]: '当前状态为“待装货”，不能签收',
     })
-    // what is confirmed is what the signatures fix
+    // the figures confirmed are those the signatures fix
     expect(batch).toMatchObject({ sum: 3 * 950_000, weightG: 3 * 32_250_000 })
     const { rows } = await world.as('shipper').send(listWaybills, { ids: ids([...good, shown, early]), limit: 9 })
     const listed = new Map(rows.map(row => [row.id, row]))

@@ -164,7 +164,7 @@ describe('a refund', () => {
     const waybill = await signedWaybill(world.server, { shipperFreight: 30_000 })
     expect(await balance('1122.01')).toBe(-30_000)
     const agreed = await finance.send(moveRefund, { ...seen, move: 'approve' })
-    // whoever sends it is told the whole account, and nobody else
+    // its sender is told the whole account, and nobody else
     const look = { kind: 'refund', id: seen.id, field: 'accountNo' } as const
     expect((await world.as('admin').send(revealNumber, look)).value).toMatch(/^\d+5678$/)
     expect((await shipper().ask(revealNumber, look)).http).toBe(403)

@@ -84,7 +84,7 @@ function show(ctx: Ctx, row: NamedDeposit): DepositRow {
     amount: fen(row.amount_fen),
     asked: fen(row.asked_fen),
     gone: fen(row.gone_fen),
-    // what is not in the books cannot be asked back
+    // money outside the books cannot be asked back
     left: fen(state === 'standing' || state === 'undoing' || state === 'ended' ? row.left_fen : 0),
     date: row.date,
     serial: row.serial,

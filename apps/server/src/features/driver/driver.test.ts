@@ -114,7 +114,7 @@ describe('numbers of people', () => {
     })
     const { id } = await as('carrier').send(addDriver, driver(4, { name: '赵四海' }))
     for (const account of ['carrier', 'carrier-finance', 'platform-ops', 'admin'] as const) {
-      // whose fleet it is may call the driver; the others have nothing under way with him
+      // the owner of the fleet may call the driver; the others have nothing under way with him
       const mobile = account.startsWith('carrier') ? '19900007777' : '199****7777'
       const row = (await as(account).send(listDrivers, { text: '赵四海' })).rows[0]
       expect(row).toMatchObject({ idNo: masked(4), mobile })

@@ -54,7 +54,7 @@ function ageOf<A extends string>(
       from === undefined ? undefined : sql<boolean>`x.due_at >= ${from}::bigint`,
       before === undefined ? undefined : sql<boolean>`x.due_at < ${before}::bigint`,
     ])
-    // what waits for its receipt is not due yet
+    // freight that waits for its receipt is not due yet
     return sql`when ${where} ${key === 'due' ? sql`or x.due_at is null` : sql``} then ${key}::text`
   })
   return sql<string>`case ${sql.join(whens, sql` `)} end`

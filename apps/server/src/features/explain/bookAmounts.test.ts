@@ -165,7 +165,7 @@ describe('an amount of the books is told only', () => {
       ),
     )
     const tree = (await house.send(explainAmount, { amountOf: 'shipperFreight', id: waybill })).lines
-    // what the price is made of: weight, price and what was agreed; the whole is the amount of the books
+    // the parts of the price: weight, price and what was agreed; the whole is the amount of the books
     const figures = tree.flatMap(({ value }) => (value === tree[0]?.value ? [] : [value]))
     expect(figures.length).toBeGreaterThan(1)
     const shownBy = async (client: Client): Promise<string> => {

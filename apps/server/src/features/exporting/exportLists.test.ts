@@ -254,7 +254,7 @@ describe('the file of', () => {
         expect([where, column(file, title)]).toEqual([where, kept.map(row => read(row) ?? null)])
         for (const [summed, [name, unit]] of Object.entries(sums)) {
           const at = file.titles.indexOf(summed)
-          // where the first column is summed, the sums stand on a line of their own
+          // sums of a first column stand on a line of their own
           expect([where, summed, (file.closing.length > 5 ? file.closing[1] : file.closing[0])?.[at]]).toEqual([
             where,
             summed,

@@ -190,7 +190,7 @@ describe('vehicles', () => {
     const bound = await Promise.all(
       Array.from({ length: 8 }, (_, n) => (n % 2 ? shipper() : carrier()).send(bindVehicles, { goodsId, vehicleIds })),
     )
-    // where the carrier was first, the shipper took its binding over, once
+    // a binding of the carrier is taken over by the shipper, once
     const of = (side: number): number => bound.reduce((all, each, n) => all + (n % 2 === side ? each.bound : 0), 0)
     const [carriers, shippers] = [of(0), of(1)]
     expect([shippers, carriers <= 1]).toEqual([1, true])

@@ -18,7 +18,7 @@ export function rememberPhotos(store: FileStore): (key: string, mime: string) =>
   const known = new Map<string, ServedPhoto>()
   let last: Promise<unknown> = Promise.resolve()
   const read = async (key: string, mime: string): Promise<ServedPhoto | undefined> => {
-    // whoever waited may have waited for the same photo
+    // a reader that waited may have waited for the same photo
     const remembered = known.get(key)
     if (remembered !== undefined) return remembered
     const bytes = await store.get(key)

@@ -10,7 +10,7 @@ import { fillAccount } from './stock.commands.ts'
 
 /** Ends the fuel and tolls of a waybill the caller holds, before its parts come to nothing. */
 export async function endFuel(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
-  // who cancels may be the carrier or the shipper, who see no stock of the house
+  // the one that cancels may be the carrier or the shipper, who see no stock of the house
   await ctx.tx.elevated(async () => {
     const back = new Map<string, Fen>()
     for (const issue of await lockIssuesOf(ctx, id)) {

@@ -238,7 +238,7 @@ test('a waybill that is cancelled gives its fuel back by itself; what was used t
   const waybill = await accepted()
   const before = await stockOf(account)
   const id = await issued(waybill, 60_000)
-  // what the file of the provider would say
+  // the words the provider's file would hold
   await world.server.db(async tx => {
     await tx.run(sql`update fuel_issues set used_fen = 25000 where id = ${id}::uuid`.compile(q))
     await tx.run(sql`update fuel_cards set balance_fen = balance_fen - 25000 where id = ${card}::uuid`.compile(q))

@@ -137,7 +137,7 @@ test('a carrier owes each branch its own invoice: it is urged for each, made out
   const lines = [{ waybillId: trip.id, amount: fen(90_000) }]
   await finance.send(bindInputInvoice, { id, version: checked.version, lines })
   expect(await owed()).toBeUndefined()
-  // what is owed is looked at before who urged
+  // the debt is looked at before the person that urged
   expect((await urge()).envelope.code).toBe(1516)
 })
 
@@ -209,7 +209,7 @@ test('of two who take one paper into the books at once, by hand and by deducting
       where datname = current_database() and wait_event_type = 'Lock'`
     return (await server.db(tx => tx.one(found.compile(q)))).n === n
   }
-  // whoever holds the waybill lets both begin, and the one that deducts go first
+  // a holder of the waybill lets both begin, and the one that deducts go first
   const both = await server.db(async tx => {
     await tx.rows(sql`select from waybills where id = ${waybill.id}::uuid for update`.compile(q))
     const ticking = finance.ask(moveInputInvoice, { ...input, move: 'tick' })
@@ -254,7 +254,7 @@ test('signatures of the days looked through are found by index for each side amo
       expect(lines[at], side).toMatch(indexes[side])
       expect(lines[at + 1], side).toMatch(/Index Cond: .*signed_at >= /)
       const whole = lines.join('\n')
-      // what bears a waybill is looked for once, though its open freight stands in five sums and a condition
+      // the invoices that bear a waybill are looked for once, though its open freight stands in five sums and a condition
       expect(whole.match(/input_bindings_waybill/g), side).toHaveLength(1)
       for (const each of ['input_bindings_waybill', 'voucher_waybills_'])
         expect(whole, `${side} ${each}`).toContain(each)

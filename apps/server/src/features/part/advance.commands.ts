@@ -37,7 +37,7 @@ export async function assertNoAdvanceOpen(ctx: Ctx, { id, waybill_no }: Travelli
 export async function endParts(ctx: Ctx, waybill: Travelling): Promise<void> {
   const lost = await cancelParts(ctx, waybill.id)
   if (lost === undefined) return
-  // who cancels may be the carrier, whose debt it is
+  // the one that cancels may be the carrier, whose debt it is
   await ctx.tx.elevated(async () => {
     const line = await ctx.tx.one(
       q

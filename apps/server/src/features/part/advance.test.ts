@@ -238,7 +238,7 @@ describe('an advance', () => {
     )
     const mixed = await people.maker.ask(makeSettlement, { partIds: [partId, cash.id] })
     expect([mixed.http, mixed.envelope.message]).toEqual([400, expect.stringContaining('预付与运费')])
-    // what nobody had paid before the signature is part of what falls due after it
+    // an advance nobody had paid before the signature is part of the money that falls due after it
     const late = await advanceOf(signed.id)
     expect(late.state).toBe('dropped')
     expect((await people.maker.ask(makeSettlement, { partIds: [late.id] })).envelope.code).not.toBe(0)

@@ -30,7 +30,7 @@ export async function findPartners(ctx: Ctx): Promise<Output<typeof listPartners
       ...(fault === null ? {} : { fault }),
     }
   })
-  // what is not connected comes last
+  // partners not connected come last
   return { rows: [...rows.filter(({ state }) => state !== 'off'), ...rows.filter(({ state }) => state === 'off')] }
 }
 

@@ -33,7 +33,7 @@ test('nobody could see what of the installation is real: the platform sees each 
   await channels.of('SIM')?.send(order('6222000000009007'))
   await store.put('receipt/2026-11/sign-1.png', Buffer.from('x'), 'image/png')
   const rows = await shown()
-  // what is not connected stands last; otherwise the order is that of the table
+  // partners not connected stand last; otherwise the order is that of the table
   const inOrder = Object.keys(partners)
   const offOnes = new Set([...rows.values()].filter(({ state }) => state === 'off').map(({ key }) => String(key)))
   expect([...rows.keys()]).toEqual([

@@ -228,7 +228,7 @@ describe('the answer of the bank', () => {
       ],
     })
     expect(await stateOf(sheets[0] ?? '')).toEqual(['sent'])
-    // who read it does not take it, nor somebody who saw another number of rows, nor twice at once
+    // its reader does not take it, nor somebody who saw another number of rows, nor twice at once
     expect(
       (await branch.ask(movePayAnswer, { id: preview.id, version: 1, move: 'apply', expectRows: 3 })).envelope.code,
     ).toBe(1103)

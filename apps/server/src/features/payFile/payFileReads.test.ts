@@ -246,7 +246,7 @@ test('a file whose payment changed meanwhile does not go out; downloads are coun
   const { log } = await branch.send(getPayFile, { id })
   expect(log.filter(({ action }) => action === '下载付款文件')).toHaveLength(2)
   expect((await house.send(listPayFiles, { text: fileNo })).rows[0]?.name).toBe(`${fileNo}.xlsx`)
-  // who reads and may neither make nor release sees the file and not its bytes
+  // a reader who may neither make nor release sees the file and not its bytes
   const admin = await world.server.login('admin')
   const seen = await admin.send(getPayFile, { id })
   expect([seen.canDownload, seen.rows[0]?.account.replace(/\D/g, '').length]).toEqual([true, 4])

@@ -224,7 +224,7 @@ test('a day is read once, taken by another person, laid line by line; what diffe
   ])
   expect(statement.adjustedBank).toBe(statement.adjustedBook)
   expect(statement.bank).toBe(first.closing)
-  // what was settled by the file is a difference no more
+  // lines the file settled are differences no more
   const found = (await itemsOf(day1)).filter(({ state }) => state !== 'matched')
   expect(found.map(({ kind, serial }) => `${kind} ${serial ?? ''}`).toSorted()).toEqual([
     'AMOUNT_DIFF N-3',

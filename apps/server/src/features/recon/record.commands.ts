@@ -23,7 +23,7 @@ async function openLine(ctx: Ctx, { id, version }: { id: string; version: number
   if (item.version !== version) throw await stale(ctx, id)
   if (item.state === 'matched' || item.kind !== 'THEIRS_ONLY' || item.line_id === null)
     throw new Problem('recon.notOpen')
-  // what it is said to be by hand is agreed to, or put back, first
+  // a word said by hand is agreed to, or put back, first
   if (item.laying_id !== null) throw new Problem('recon.laying')
   const line = await ctx.tx.one(
     q

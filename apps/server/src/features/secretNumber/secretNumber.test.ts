@@ -49,7 +49,7 @@ describe('a whole number', () => {
       entity_id: driverId,
       diff: [{ field: '查看号码', old: '--', new: '司机卫看的身份证号' }],
     })
-    // whose, not what: the log is read by people without the right
+    // the log says the owner and not the number: it is read by people without the right
     expect(JSON.stringify(await looks())).not.toContain(idNoOf(801))
     const { rows } = await world.as('carrier').send(listAudit, { entity: 'driver' })
     expect(rows[0]).toMatchObject({ title: '查看完整号码' })

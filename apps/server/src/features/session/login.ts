@@ -44,7 +44,7 @@ export async function login(ctx: OpenCtx, said: Said): Promise<Login> {
   const account = lockKeyOf(said.account)
   const device = readDevice(ctx, said.account)
   const sprayed = device === undefined ? proofs.sprayedUntil({ ...said, account, ip: ctx.ip }, ctx.now) : undefined
-  // whoever sprays takes no place in the line
+  // a sprayer takes no place in the line
   if (sprayed !== undefined && said.code === undefined) throw lockedRefusal(sprayed, ctx.now)
   const address = device === undefined ? lineOf(ctx.ip) : undefined
   return proofs.inTurn({ account, address }, async () => {
@@ -135,7 +135,7 @@ async function endLocked(
   await tx.run(sql`set local synchronous_commit = off`.compile(q))
   const person = await lockCompared(tx, account, compared)
   const failures = await listCodeFailures(tx, person?.user_id ?? nilId, now)
-  // whoever has the password has few tries at the code, however many addresses they come from
+  // a person with the password has few tries at the code, however many addresses they come from
   const isOpen = person !== undefined && mayWork(person) && lockedUntil(failures, '', true, now) === undefined
   if (!(await spendCode(tx, ctx.deps, { userId: isOpen ? person.user_id : nilId, code, now }))) {
     await noteCodeFailure(tx, ctx, isOpen ? person.user_id : nilId)

@@ -53,7 +53,7 @@ test('nobody closes a sheet alone, whatever they may do; the books take it back 
     expect(refused.envelope.code).toBe(problems['settlement.closing'].code)
 
   expect(await closeWork(world.people.finance, settlementNum)).toMatchObject([{ kind: 'closeSheet' }])
-  // who has no right to pay does not agree
+  // a person without the right to pay does not agree
   expect((await world.people.maker.ask(confirmCloseSettlement, own)).envelope.code).toBe(4030)
   const both = await Promise.all([1, 2].map(() => world.people.finance.ask(confirmCloseSettlement, own)))
   expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)

@@ -87,7 +87,7 @@ test('a payment the bank is silent about is ended by two people: paid with numbe
   const { settlementNum, payment } = await silentSheet(2)
   expect((await read(settlementNum)).payments[0]?.isDecidable).toBe(true)
   const { finance, maker } = world.people
-  // who may not pay, and who is of another company
+  // people who may not pay, and people of another company
   expect((await decide(maker, payment, notPaid)).http).toBe(403)
   const stranger = await addColleague(world.server, {
     account: 'stranger',
@@ -235,7 +235,7 @@ test("an order the bank's file of its day lacks opens an exception by itself tha
   if (row === undefined) throw new Error('no exception')
   expect(row).toMatchObject({ kind: 'NOT_IN_FILE', state: 'open', suggests: 'notPaid', words: [] })
   expect((await decide(world.people.finance, payment, notPaid)).envelope.code).toBe(3545)
-  // who says that it is paid after all names the bank's number
+  // a person who says that it is paid after all names the bank's number
   const { id, version } = row
   const said = { id, version, outcome: 'paid', reason: '网银回单' } as const
   expect((await world.house.ask(proposeException, said)).http).toBe(400)

@@ -134,7 +134,7 @@ test('a cut, a penalty and damage beyond the freight on one sheet: cost, income 
       ['E7a', 170_000],
     ]),
   )
-  // how the amount is made says both, and is what is kept
+  // the way the amount is made says both, and is kept
   const told = await people.finance.send(explainAmount, { amountOf: 'sheet', id: sheet.id })
   expect([told.isKept, told.text]).toEqual([true, expect.stringContaining('− 扣减 840.00 − 罚款 200.00')])
   const done = await paid(sheet)

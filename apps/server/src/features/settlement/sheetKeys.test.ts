@@ -228,7 +228,7 @@ test('a sheet names whom it waits for: others urge them once a day, its carrier 
     { account: 'shipper-freight', title: '结算单催办', path: `/manage/Normal/${settlementNum}` },
   ])
   await people.maker.send(submitSettlement, { settlementNum, version: 1 })
-  // whose turn it is changed, the day did not
+  // the turn changed, the day did not
   expect(await people.maker.send(urgeSettlement, { settlementNum })).toMatchObject({ isNew: false })
   expect(await people.finance.send(getSettlement, { settlementNum })).toMatchObject({
     awaits: { act: '审核', isOwn: true },

@@ -41,7 +41,7 @@ const paidTons = (alias: string): RawBuilder<number> =>
 function markedLines(ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> {
   const { share, least, days } = batchLimits.usual
   const since = ctx.now - days * DAY_MS
-  // what was agreed on after the signature is cut on its own sheet alone
+  // deductions agreed on after the signature are cut on its own sheet alone
   const isOnSheet = sql<boolean>`(k.part_id is null or exists (select from settlement_lines o
     where o.settlement_id = chosen.id and o.part_id = k.part_id))`
   return sql`with chosen as materialized (

@@ -141,7 +141,7 @@ test('from money in to a balanced ledger without any simulator, by an administra
   expect((await finance.send(listReconItems, { branchId, from: day, to: today })).rows).toEqual([])
   expect(statement.lines.every(({ tradeNo, differs }) => tradeNo !== undefined && !differs)).toBe(true)
 
-  // what the shipper owed is set off, carriers have their money, nothing is under way, and every sum is that of its records
+  // the shipper's debt is set off, carriers have their money, nothing is under way, and every sum is that of its records
   const books = await balances(server)
   expect(books).toMatchObject({ '1002.02': closing, '6603.01': 500, '6603.02': -1_234 })
   for (const account of ['1122.01', '2202.01', '2202.02', '2202.03', '2202.99', '2241.03', '1221.01'])

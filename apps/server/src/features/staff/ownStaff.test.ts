@@ -157,7 +157,7 @@ describe('nobody reaches beyond their own rights', () => {
     )
     const finance = await roleOf('财务')
     expect((await client.ask(copyRole, { id: finance.id, name: `副本${++n}` })).envelope.code).toBe(1910)
-    // what is beyond is not taken away either
+    // permits beyond are not taken away either
     expect(
       (
         await client.ask(updateRole, {

@@ -75,7 +75,7 @@ export async function addPerson(
   )
   if (made === 0) throw new Problem('staff.duplicate', { account: input.account }, { fields: { account: '已被使用' } })
   await ctx.tx.run(q.insertInto('user_roles').values(roles.map(role => ({ user_id: id, role_id: role.id }))))
-  // who added them knows the first password
+  // the person who added them knows the first password
   await restGained(ctx, [{ id, name: input.name, account: input.account, company_id: place.companyId }], rights)
   const diff: Change[] = [
     { field: '账号', old: '--', new: input.account },

@@ -11,7 +11,7 @@ async function keepDays(url: string, { days, bytes }: Deps['config']['trackRaw']
     url,
     async client => {
       await client.query(`select set_config('app.reach', 'system', false)`)
-      // whoever has begun to read holds the days it has not read
+      // a reader that has begun holds the days it has not read
       const { rows } = await client.query<{ consumer: string }>('select distinct consumer from track_cursors')
       const consumers = rows.map(({ consumer }) => consumer)
       const kept = await keepPartitions(client, { now: Date.now(), days, bytes, consumers })

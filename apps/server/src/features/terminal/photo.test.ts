@@ -93,7 +93,7 @@ test('a parameter that can cut a terminal off waits for a second person: not the
   expect(row).toMatchObject({ state: 'asked', moves: ['cancel'] })
   expect(row?.items.map(({ value }) => value)).toEqual(['10.1.1.1', '******'])
   const confirm = (client: Client, version = 1) => client.ask(confirmTerminalCommand, { id: asked.id, version })
-  // whoever asked may confirm, but not their own
+  // an asker may confirm, but not their own
   const own = await second.send(sendTerminalCommand, {
     id: (await added()).id,
     kind: 'setParams',

@@ -64,7 +64,7 @@ async function tell({ id, terminal }: { id: string; terminal: Terminal808 }, at:
   terminal.say({ kind: 'locationAnswer', value: { serial, location: locationOf({ at, place }) } })
   await until(async () => (await answerOf('carrier', id))?.length === 3, 'the answer came')
   terminal.say({ kind: 'paramsReply', value: { serial: 1, items: [] } })
-  // what was said last is written down in a moment
+  // the last words are written down in a moment
   await until(async () => (await rawOf('carrier', id)).some(({ code }) => code === '0x0104'), 'messages are kept')
 }
 

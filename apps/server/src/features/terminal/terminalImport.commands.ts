@@ -56,7 +56,7 @@ async function findVehicles(
     .where(sql<boolean>`v.plate = any(${plates}::text[])`)
     .where('v.retired_at', 'is', null)
     .where(ownFleet(ctx.actor, 'v'))
-    // whoever comes with the same vehicles takes them in the same order
+    // an import of the same vehicles takes them in the same order
     .orderBy('v.id')
   if (isWriting) await ctx.tx.rows(found.forUpdate('v'))
   return Map.groupBy(await ctx.tx.rows(found), ({ plate }) => plate)

@@ -84,7 +84,7 @@ test('what waits is found for another person who may, with the end of the tax of
 
 test('who began a thing does not see what only another may confirm', async () => {
   const own = namesOf(await found('platform-finance'))
-  // what is anybody's, and what others began
+  // work that is anybody's, and work others began
   expect(own).toMatchObject({
     issueInvoice: ['KP-approved'],
     checkInput: ['1 张'],
@@ -115,7 +115,7 @@ test('[PM-08] the other party finds its own answer alone, another branch and oth
   expect(namesOf(await found('carrier'))).toEqual({ signAgreement: ['1 份'] })
   for (const account of ['branch2', 'shipper2', 'carrier2', 'shipper3-finance'])
     expect([account, await found(account)]).toEqual([account, []])
-  // what is for all branches is the platform's to judge
+  // rules for all branches are the platform's to judge
   const seen = await asSystem(server.server.deps, ctx =>
     findToday({ ...ctx, actor: actorOfSide('branch'), can: () => true }, {}),
   )

@@ -171,7 +171,7 @@ export const bookWork = {
       p.created_at as since, p.id::text as link
       from posting_versions p where ${allOf([
         ownVersions(actor, 'p'),
-        // what is for all branches is the platform's to judge
+        // rules for all branches are the platform's to judge
         bySide(actor, {
           platform: undefined,
           branch: () => sql<boolean>`p.branch_id is not null`,

@@ -100,7 +100,7 @@ export const moneyWork = {
   receiptSheet: sheets('receipt'),
   submit: sheets('submit', 'submit'),
   approve: sheets('approve', 'approve', 'reject'),
-  // what its voiding takes back is read first
+  // the entries its voiding takes back are read first
   confirmVoid: sheets('voiding', undefined, 'refuseVoid'),
   confirmChange: sheets('change', 'confirmChange', 'refuseChange'),
   pay: sheets('pay', 'pay'),

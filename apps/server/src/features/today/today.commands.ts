@@ -16,7 +16,7 @@ export async function putOffWork(
   const { version } = await findPiece(ctx, kind, id)
   const until = laterUntil(ctx.now)
   const values = { version, put_at: ctx.now, until }
-  // what has come back is forgotten on the way, so that a person never keeps more rows than they put off in a day
+  // rows that have come back are forgotten on the way, so that a person never keeps more rows than they put off in a day
   await ctx.tx.run(q.deleteFrom('today_later').where('user_id', '=', ctx.actor.userId).where('until', '<=', ctx.now))
   await ctx.tx.run(
     q

@@ -100,7 +100,7 @@ test('metres left times 1.32 by the own speed, late after two looks, in list, ไป
   })
   // another company reads neither
   expect((await world.as('carrier2').ask(getWaybill, { id: truck.id })).http).toBe(404)
-  // what people do meanwhile is not undone by the mark, nor held up
+  // acts of people meanwhile are not undone by the mark, nor held up
   await drive(truck.trackNo, 119, MINUTE_MS)
   await look()
   expect(await isMarked('carrier', truck.plate)).toEqual([])

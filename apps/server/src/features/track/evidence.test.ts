@@ -158,7 +158,7 @@ test('a check finds the bytes whole, then each kind of change: other bytes, anot
   const kept = await store.get(second.key)
   if (!kept) throw new Error('no object')
   await store.remove(second.key)
-  // what one part lacks is not held against those after it
+  // the lack of one part is not held against those after it
   expect((await check()).parts).toEqual([{ part: 1 }, { part: 2, fault: '证据文件不存在' }, { part: 3 }])
   expect((await world.as('shipper').ask(openEvidence, { id })).envelope.code).toBe(3306)
   const forged = Buffer.from(kept.toString().replace('"part":2', '"part":2 '))
@@ -167,7 +167,7 @@ test('a check finds the bytes whole, then each kind of change: other bytes, anot
   // other bytes are neither shown nor handed out as evidence
   expect((await world.as('shipper').ask(openEvidence, { id })).envelope.code).toBe(3306)
   expect((await world.as('shipper').ask(downloadEvidence, { id, sealedPart: 2 })).envelope.code).toBe(3306)
-  // whoever changes the row with the bytes is found by the audit log
+  // a change of the row with the bytes is found by the audit log
   const sha256 = createHash('sha256').update(forged).digest('hex')
   await withClient(world.server.ownerUrl, async client => {
     await client.query(`select set_config('app.reach', 'system', false)`)

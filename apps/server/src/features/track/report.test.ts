@@ -210,7 +210,7 @@ test('the worst vehicles come first: by days online, then by the part of the way
   for (let cursor: string | undefined; ;) {
     const page = await world.as('carrier').send(listTrackOnline, { ...week, limit: 2, ...(cursor && { cursor }) })
     walked.push(...page.rows.map(({ id }) => id))
-    // whoever was seen reports for the first time today, and the last one loses half of its way
+    // a vehicle that was seen reports for the first time today, and the last one loses half of its way
     if (cursor === undefined)
       await world.server.db(async tx => {
         await addDay(tx, walked[0], today, 0)

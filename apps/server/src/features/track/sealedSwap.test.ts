@@ -119,7 +119,7 @@ test('a trail of three carriages, the last by the first truck again, is sealed a
   expect(Math.abs((parts[0]?.distanceM ?? 0) - 167_000)).toBeLessThan(1700)
   expect((await world.as('shipper').send(verifyEvidence, { id })).isWhole).toBe(true)
 
-  // what the truck of before kept back is an addition of its own stretch alone
+  // positions the truck of before kept back are an addition of its own stretch alone
   const kept = drive(begin + 30_000, 59, 500)
   await world.reportLate(first.trackNo, [...kept, ...drive(one + 20 * MINUTE_MS, 5, -30_000)], now)
   await world.follow()

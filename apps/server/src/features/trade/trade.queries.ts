@@ -141,7 +141,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
     between('t.amount_fen', filter.amountFrom, filter.amountTo === undefined ? undefined : filter.amountTo + 1),
     onlyIf(mark === undefined ? undefined : mark === 'returned', isReturned),
     onlyIf(filter.slip === undefined ? undefined : filter.slip === 'kept', sql<boolean>`${slipsOf} > 0`),
-    // what the bank's file knows is the house's matter
+    // movements of the bank's file are the house's matter
     filter.recon === undefined || isHouseSide(ctx.actor.side) ? undefined : sql<boolean>`false`,
     onlyIf(filter.recon === undefined ? undefined : true, isOfChannel),
     onlyIf(filter.recon === undefined ? undefined : filter.recon === 'matched', isMatched),

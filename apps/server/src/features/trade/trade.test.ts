@@ -99,7 +99,7 @@ describe('[RT-16] trades', () => {
       channel: 'SIM',
     })
     expect(row?.bankSerial).toBeTruthy()
-    // what the bank's file knows is the house's to read
+    // movements of the bank's file are the house's to read
     expect(row?.recon).toBeUndefined()
     const [ofHouse] = (await platform.send(listTrades, { settlementNum: paid.settlementNum })).rows
     expect(ofHouse?.recon).toBe('open')

@@ -180,7 +180,7 @@ const costOf = ({ class: of, isTaxed }: Bearing): RawBuilder<number> => {
   if (of === 'FREIGHT') return invoicedCost('w')
   if (of === 'OTHER') return sql<number>`greatest(${others}, 0)`
   if (of === 'TOLL') return sql<number>`(greatest(${toll}, 0) + ${suppliedCost('w', 'TOLL')})`
-  // where the carrier's invoice bears it, fuel has none of its own
+  // fuel the carrier's invoice bears has none of its own
   return sql<number>`case w.input_base when 'GROSS' then 0
     when 'CASH_ONLY' then ${isTaxed ? invoicedSupply('w', 'FUEL') : handedSupply('w', 'FUEL')} else w.oil_fen end`
 }

@@ -140,7 +140,7 @@ test('each month is closed one after another, one nobody booked in too', async (
   expect((await month(quiet)).isNext).toBe(true)
   const both = await Promise.all([ask(quiet), ask(quiet)])
   expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, code('period.asked')])
-  // whatever closed a later month meanwhile: none is closed before it
+  // months closed meanwhile change nothing: none is closed before it
   await closed(later, 1)
   expect(await move(quiet, admin, 'confirm')).toMatchObject({ message: `请先反结账${periodText(later)}` })
   const { isNext, mayAsk } = await month(running)

@@ -116,7 +116,7 @@ async function writeLines(ctx: Ctx, entries: readonly EntryOfBranch[]): Promise<
     wished.filter(entry => !fresh.has(entry)),
   )
   if (booked.length === 0) return []
-  // what the books begin with is no movement
+  // opening balances are no movement
   await writeTrades(ctx.tx, booked.filter(({ opens }) => opens === undefined).flatMap(tradedLines))
   await markReversed(ctx, booked)
   return booked

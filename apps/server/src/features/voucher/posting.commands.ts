@@ -105,7 +105,7 @@ export async function makePostingVersion(
   })
   ctx.touched('postingVersion', id, { versionNo })
   const words = { maker: writtenName(ctx.actor), versionNo, day: formatDate(day), id }
-  // what is for all branches is the platform's to judge
+  // rules for all branches are the platform's to judge
   const judges: Receivers[] =
     branch === null ? [{ platform: true, permit: 'voucher.audit' }] : houseWith(branch, 'voucher.audit')
   for (const to of judges) await tellHappening(ctx, 'posting.asked', to, words)
@@ -137,7 +137,7 @@ export async function movePostingVersion(
       .where(ownVersions(ctx.actor, 'v'))
       .forUpdate('v'),
   )
-  // what is for all branches is the platform's to judge
+  // rules for all branches are the platform's to judge
   if (row.branch_id === null && ctx.actor.side !== 'platform') throw new Problem('permit.missing')
   const isMaker = [row.maker_id, row.maker_for].includes(ctx.actor.userId)
   if (name !== 'withdraw' && isMaker) throw new Problem('maker.checker')

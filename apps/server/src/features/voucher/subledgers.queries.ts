@@ -72,7 +72,7 @@ export const subledgers = {
       where p.part = 'pre' and p.state <> 'dropped'
         and (rs.id is null or rs.kind <> 'FAILURE' and rs.state in ${draftSheets})`,
   },
-  // what a sheet carries on is booked with its approval, and a debt of its own once it is paid
+  // debts a sheet carries on are booked with its approval, and a debt of its own once it is paid
   owed: {
     accounts: ['1221.01', '1221.02'],
     side: 'debit',
@@ -89,7 +89,7 @@ export const subledgers = {
     records: sql`select branch_id, null::uuid as party_id, amount_fen as amount from remittances
       where state in ('unclaimed', 'refunding')`,
   },
-  // what was agreed to is under way to the carrier; no penalty is held here, an appeal is an adjustment
+  // penalties agreed to are under way to the carrier; no penalty is held here, an appeal is an adjustment
   deposits: {
     accounts: ['2241.02'],
     side: 'credit',

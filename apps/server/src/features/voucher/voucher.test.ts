@@ -97,7 +97,7 @@ test('the estimate and its red reversal name each other', async () => {
 })
 
 test('everybody sees the vouchers of their own reach only', async () => {
-  // what the house owes the carrier is none of the shipper's affair, nor its estimate the carrier's
+  // the house's debt to the carrier is none of the shipper's affair, nor its estimate the carrier's
   expect(kinds(await finance.send(listVouchers, {}))).toEqual(['ACCOUNTING 1000000'])
   expect(kinds(await carrier.send(listVouchers, {}))).toEqual([
     'ACCOUNTING 638000',
@@ -254,7 +254,7 @@ async function tellingCalls(client: Client): Promise<string[]> {
     if (call.method !== 'GET' || call.permit === 'public' || call.answer === 'blob') continue
     const needed = onlyWith(sampleOf(call), [])
     const own = { ...needed, ...('settlementNum' in needed ? { settlementNum } : {}) }
-    // what people may be shown of everything is no answer about money: which functions there are
+    // a list of functions people may be shown is no answer about money
     if (call.path.includes('/role') || call.path.includes('jurisdiction')) continue
     const { envelope } = await client.ask({ ...call, input: logout.input }, {}, { raw: textsOf(own) })
     const found = houseOnly.exec(JSON.stringify(envelope.data))?.[0]

@@ -134,7 +134,7 @@ test('[RT-24] a voucher of a deduction says why, and where the money went: a deb
     debts: [{ amount: 12_000, from: sheet.settlementNum }],
   })
   expect(opened.debts[0]?.takenBy).toBeUndefined()
-  // what passes the freight is compensation, on a voucher of its own
+  // the part that passes the freight is compensation, on a voucher of its own
   const above = await idOf(platform, 'DEDUCT', `扣减超出运费，承运商赔偿 ${sheet.settlementNum}`)
   expect(await platform.send(getDeductMoneyVoucher, { id: above })).toMatchObject({ way: 'E13c', amount: 12_000 })
   const rich = await signedWaybill(server, { payable: 90_000, deducted: 0, oil: 0 })

@@ -39,7 +39,7 @@ export async function adjustSigned(
   await ctx.tx.run(q.updateTable('waybill_claims').set({ part_id: part.id }).where('id', '=', claimId))
   const version = await openAgain(ctx, waybill, {
     ...amountsWith(waybill, amount, isPenalty),
-    // what was due before is paid where it is settled
+    // money due before is paid where it is settled
     due_at: waybill.settle_state === 'settled' ? due : Math.min(waybill.due_at ?? due, due),
   })
   await logEvent(ctx, {

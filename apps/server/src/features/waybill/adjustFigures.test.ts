@@ -79,7 +79,7 @@ test('a cut after the signature lowers what is paid and not the cost: a carrier 
   await acts.agreed('shipper', id, 'FINE', 2_000)
   expect(await costOf(id)).toBe(net)
   expect((await acts.settled(id)).due).toBe(net - 18_000)
-  // what is booked as cost is what its carrier invoices
+  // the booked cost is the amount its carrier invoices
   expect(await booksOf(id)).toEqual({ '6401.01': net, '6711': -16_000, '6301': -2_000 })
   await acts.agreed('carrier', id, 'WAIT', 700)
   expect(await costOf(id)).toBe(net + 700)

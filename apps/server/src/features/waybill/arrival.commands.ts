@@ -75,7 +75,7 @@ export async function lookForArrivals(run: <T>(work: (ctx: Ctx) => Promise<T>) =
 
 async function tidyProposal(ctx: Ctx, id: string, waybillId: string): Promise<void> {
   const [waybill] = await lockWaybills(ctx, [waybillId], companyRows)
-  // what was true when it was found may be true no more
+  // a visit found then may hold no more
   const row = (await findMoved(ctx, id))[0]
   if (!waybill || !row) return
   const proposal = { id, state: proposalStates.start, version: row.version }

@@ -144,7 +144,7 @@ test('[BZ-10] a truck is bound to its terminal, moves on the map, its arrival is
   await device.replied(device.report({ at: seconds(Date.now()), place: placeFrom(mine, 9000, 0), speed: 700 }))
   await world.follow()
   const arrived = await carrier.send(moveWaybill, { id: waybill.id, version: departed, move: 'arriveUnload' })
-  // whoever unloads within the same minute is looked at as well
+  // a truck that unloads within the same minute is looked at as well
   const unloadWeightG = grams(32_250_000)
   await carrier.send(moveWaybill, { id: waybill.id, version: arrived.version, move: 'unload', unloadWeightG })
   const before = (await carrier.send(countAbnormal, {})).vehicles
@@ -171,7 +171,7 @@ test('[BZ-10] a truck is bound to its terminal, moves on the map, its arrival is
     reason: '已联系司机，提前点了到达',
   })
   expect((await carrier.send(countAbnormal, {})).vehicles).toBe(before)
-  // what a person said about it stands
+  // the word of a person about it stands
   await asSystem(world.server.server.deps, ctx => lookForAbnormal({ ...ctx, now: ctx.now + 14 * MINUTE_MS }))
   expect((await carrier.send(countAbnormal, {})).vehicles).toBe(before)
   device.destroy()

@@ -83,7 +83,7 @@ export const adjustedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
 export function answersOf(ctx: Ctx, claim: StoredClaim, side: RoleSide): ClaimAnswer[] {
   const party = isHouseSide(side) ? 'house' : side
   return offeredMoves(ctx, claimStates, claim.state).filter((name): name is ClaimAnswer => {
-    // what stands among the charges is taken back with the waybill alone
+    // deductions among the charges are taken back with the waybill alone
     if (name === 'withdraw') return party === claim.asked_by && claim.charge_id === null
     return (name === 'agree' || name === 'refuse') && answersClaim(claim.side, claim.asked_by, side)
   })

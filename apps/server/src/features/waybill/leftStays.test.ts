@@ -77,7 +77,7 @@ test('a stay ends with its waybill, cancelled or void, and with the truck that c
   await world.as('admin').send(moveWaybill, { id: voided.id, version: other, move: 'void', reason: '重复' })
   await swapped(given)
   const at = Date.now()
-  // whatever is said of the trucks afterwards
+  // words about the trucks afterwards change nothing
   for (const { trackNo } of waybills) await world.report(trackNo, [{ at: seconds(Date.now()), place: mine }])
   await world.follow()
   await look()

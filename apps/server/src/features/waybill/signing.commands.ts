@@ -60,7 +60,7 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
   const unload = grams(waybill.unload_weight_g)
   const given = await handedOut(ctx, waybill.id)
   const amounts = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
-  // what came from a card is what the carrier had; the rest of the plan is paid in cash
+  // fuel from a card is money the carrier had; the rest of the plan is paid in cash
   const fixed = given.oil > 0 ? { ...amounts, oil: given.oil } : amounts
   assertDeductible(fixed)
   await confirmCharges(ctx, waybill.id, fixed.charges)

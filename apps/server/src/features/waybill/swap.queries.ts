@@ -172,7 +172,7 @@ export async function showSegments(
   waybill: { id: string; carrier_id: string; state: string },
 ): Promise<Segment[]> {
   const present = driverPlace(ctx.actor, waybill)
-  // who handed the goods over is no part of the journey any more
+  // the truck that handed the goods over is no part of the journey any more
   const former: PhonePlace = present.of === 'own' ? present : { of: 'others' }
   const rows = await ctx.tx.rows(
     q.selectFrom('waybill_segments').selectAll().where('waybill_id', '=', waybill.id).orderBy('serial'),

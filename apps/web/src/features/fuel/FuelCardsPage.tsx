@@ -42,7 +42,7 @@ export default function FuelCardsPage() {
       ...row.moves.map(move => ({
         label: fuelCardStates.moves[move].label,
         danger: move !== 'unfreeze',
-        // whoever reported it lost has to be heard first: it is no step to be pressed in passing
+        // the person who reported it lost has to be heard first: it is no step to be pressed in passing
         isAside: move === 'unfreeze',
         onClick: () => setMoving({ row, move }),
       })),

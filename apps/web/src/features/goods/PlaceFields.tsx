@@ -54,7 +54,7 @@ export function PlaceFields({ side, index, form, onSet, places }: PlaceFieldsPro
     // a place needs a name; pasted texts rarely have one
     if (found.name === undefined && found.address !== undefined && !form.getFieldValue([side, index, 'name']))
       form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
-    // what the text did not say is asked for
+    // facts the text did not say are asked for
     if (!placeOfDraft(form.getFieldValue([side, index]) as NonNullable<Place>)) toggle(key, true)
     onSet()
   }

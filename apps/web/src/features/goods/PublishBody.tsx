@@ -43,7 +43,7 @@ export function PublishBody({ form, kind, folding, isPlatform, shipperId, marks,
   }
   const fillWhole = (draft: GoodsDraft, all: readonly Suggestion[]): void => {
     const { shipperId: _own, ...held } = form.getFieldsValue(true) as GoodsDraft
-    // what the template does not hold is empty
+    // fields the template does not hold are empty
     form.setFieldsValue({ ...Object.fromEntries(Object.keys(held).map(name => [name, undefined])), ...draft })
     openFaults(all.map(({ path }) => path.join('.')))
     for (const key of foldsOf(draft, kind, serverNow(), [])) folds.toggle(key, true)

@@ -69,7 +69,7 @@ export function useKeptDraft(kind: GoodsKind) {
               ...old,
               savedAt: body === nothing ? undefined : savedAt,
               isFailed: false,
-              // what was typed meanwhile waits for the next time
+              // words typed meanwhile wait for the next time
               ...(waiting.current ? {} : { isKept: true }),
             },
       ),

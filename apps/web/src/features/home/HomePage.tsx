@@ -82,7 +82,7 @@ export default function HomePage() {
           {isEmpty ? (
             <EmptyState text={part === 'later' ? '没有稍后处理的事' : '都办完了，有新的事会出现在这里'} />
           ) : (
-            // what is known already stays in sight until the answer is there, in a list of its own: each list keeps its order
+            // a known answer stays in sight until the answer is there, in a list of its own: each list keeps its order
             <TodayList
               key={settledPart === part ? part : 'before'}
               items={data.items}

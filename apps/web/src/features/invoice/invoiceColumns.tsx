@@ -143,7 +143,7 @@ export const candidateColumns = withDefaults(
       'number',
       [
         'waybillNo',
-        // what keeps it from an invoice comes before the customer's own number
+        // the hindrance of an invoice comes before the customer's own number
         factOf(candidateSingles, 'upstreamNo', {
           render: row => (row.whyNot === undefined ? row.upstreamNo : <span className="ys-amber">{row.whyNot}</span>),
           holds: ['upstreamNo', 'whyNot'],

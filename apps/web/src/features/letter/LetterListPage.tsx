@@ -60,7 +60,7 @@ export default function LetterListPage() {
   const { run: urge } = useSend(urgeLetter, { invalidates: staleAfter('letter'), done: toldUrge })
   const actions = useCallback(
     (row: LetterRow): readonly RowAction[] => [
-      // what waits for the other side is urged, as on its own page
+      // rows that wait for the other side are urged, as on their own page
       ...urgeActs({ ...row, isBusy: false, onUrge: () => void urge({ id: row.id }) }).map(act => ({
         ...act,
         isAside: true,

@@ -31,7 +31,7 @@ export const remittanceColumns = withDefaults(
   [
     pair('number', ['remittanceNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
     'state',
-    // what the payer wrote tells whose money it is
+    // the payer's words tell whose money it is
     pair('payer', ['payerName', 'bankNote'], { width: 200 }),
     pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
     pair('bank', ['serial', 'payerAccount'], { width: 170, card: 'hide' }),

@@ -50,7 +50,7 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
         : [...groupColumns(hasShippers, { isNarrow }), groupActsColumn(acts, isNarrow)],
     [acts, hasShippers, isMobile, isNarrow],
   )
-  // what is no longer there is no longer chosen
+  // rows no longer there are no longer chosen
   useEffect(() => {
     const here = new Set(rows.map(groupKey))
     list.setState(({ chosen }) => ({ chosen: new Set([...chosen].filter(key => here.has(key))) }))

@@ -66,7 +66,7 @@ const waybillColumns: readonly Column<Line>[] = [
       <>
         <Weight value={loadWeightG} />
         <div>
-          → {/* what arrived with a deduction for it */}
+          → {/* the arrived weight with a deduction for it */}
           <span className={deducted > 0 && (unloadWeightG ?? 0) < (loadWeightG ?? 0) ? 'ys-minus' : undefined}>
             <Weight value={unloadWeightG} />
           </span>

@@ -51,7 +51,7 @@ const told = factOf(singles, 'saidAmount', {
   title: '银行',
   render: ({ amount, words }: MoneyExceptionRow) => {
     const said = words.at(-1)?.amount
-    // where we have no order the bank's amount stands in the place of ours
+    // the bank's amount stands in the place of ours without an order
     if (amount === undefined) return null
     if (said === undefined) return nothing
     return said === amount ? <Money value={said} /> : <span className="ys-fault">{printMoney(said)}</span>

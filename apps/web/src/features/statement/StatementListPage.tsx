@@ -46,7 +46,7 @@ export default function StatementListPage() {
   const { run: urge } = useSend(urgeStatement, { invalidates: staleAfter('statement'), done: toldUrge })
   const actions = useCallback(
     (row: StatementRow): readonly RowAction[] => [
-      // what waits for the other side is urged, as on its own page
+      // rows that wait for the other side are urged, as on their own page
       ...urgeActs({ ...row, isBusy: false, onUrge: () => void urge({ id: row.id }) }).map(act => ({
         ...act,
         isAside: true,

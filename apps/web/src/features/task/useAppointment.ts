@@ -60,7 +60,7 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
       const { code, http } = told
       if (http === 409 || code === problems['task.remain'].code || code === problems['goods.dailyTrucks'].code)
         onStale()
-      // what another dispatcher sent is on the road now
+      // trucks another dispatcher sent are on the road now
       void refreshCalls([listVehicleChoices.path])
     }
   }

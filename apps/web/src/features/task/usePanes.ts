@@ -40,7 +40,7 @@ export function usePanes(enabled: boolean) {
     changes: changes.data?.rows.length,
   }
   const hasFault = tasks.error ?? offers.error ?? changes.error
-  // what was opened stays open while its work is done
+  // an opened pane stays open while its work is done
   const [opened, setOpened] = useState<TaskPane>()
   const found = opened ?? (hasFault ? 'tasks' : paneToOpen(waiting))
   if (found !== opened) setOpened(found)

@@ -184,7 +184,7 @@ const classWords: Readonly<Partial<Record<Point['cls'], string>>> = { good: '正
 
 /** Text of a file between commas: names come from people. */
 function cell(text: string): string {
-  // what begins like a formula is read as one by spreadsheets
+  // a text that begins like a formula is read as one by spreadsheets
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

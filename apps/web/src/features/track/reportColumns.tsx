@@ -161,7 +161,7 @@ export const trackDayColumns = {
 
 const online = drawColumns(onlineListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
-  // what was not on once in its days is out of order
+  // a terminal that was not on once in its days is out of order
   onlineRate: {
     width: 90,
     align: 'right',

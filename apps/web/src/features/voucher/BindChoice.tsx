@@ -84,7 +84,7 @@ export function BindChoice({ binding }: { binding: Binding }) {
             不限承运商
           </TickInput>
           <Button
-            // what was chosen with amounts of its own is bound or put back first
+            // a choice with amounts of its own is bound or put back first
             disabled={rows.length === 0 || binding.left === 0 || chosen.length > 0 || fill.isBusy}
             onClick={() => void fill.run(filter)}
           >

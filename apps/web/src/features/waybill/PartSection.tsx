@@ -20,7 +20,7 @@ const partColumns = (waybillId: string): readonly Column<PartOfWaybill>[] => [
     render: ({ state, waits }) =>
       state === 'planned' ? partWaits[waits].label : <StatusTag machine={partStates} state={state} />,
   },
-  // what the plan foresaw counts until the signature says what is left
+  // the amount of the plan counts until the signature says the rest
   askedColumn('planned', '计划', ({ planned }) => planned, {
     asked: ({ id, fixed }) => (fixed === undefined ? askedPart(waybillId, id) : undefined),
   }),

@@ -84,7 +84,7 @@ export function FleetDetailsPage<
             onReject={verdict => keeping.sendBack(it.version, verdict)}
             onApprove={approval => keeping.approveOne(it.version, approval)}
           />
-          {/* who judges has the photos below the verdicts, before what was typed of them */}
+          {/* the judge has the photos below the verdicts, before what was typed of them */}
           {!it.acts.includes('verify') && facts(it)}
           <FleetDocuments
             record={it}

@@ -25,7 +25,7 @@ function fetchOutlines(name: string, level: Outlines['level']): Promise<Outlines
   if (known) return known
   const asked = ask(name, level)
   loading.set(name, asked)
-  // what failed is asked for again the next time
+  // outlines that failed are asked for again the next time
   asked.catch(() => loading.delete(name))
   return asked
 }

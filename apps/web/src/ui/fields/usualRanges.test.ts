@@ -26,6 +26,6 @@ test('a moment ahead is one press away: eight in the morning of the next day in 
     ['明天 08:00', '2026-03-01 08:00:00'],
   ])
   expect(moments('2026-03-01 00:30:00').at(-1)).toEqual(['明天 08:00', '2026-03-02 08:00:00'])
-  // what has happened was not tomorrow
+  // a thing that has happened was not tomorrow
   expect(moments('2026-03-01 00:30:00', true)).toEqual([['此刻', '2026-03-01 00:30:00']])
 })

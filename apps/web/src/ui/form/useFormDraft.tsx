@@ -94,7 +94,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
   }
   const changes = useBehind(() => setStanding(keep(isDrawer)))
   const forget = (): void => {
-    // what was typed last was sent, or is given up with the rest
+    // the last words were sent, or are given up with the rest
     catchUp()
     if (!isOff) drop(name)
     setStanding('none')

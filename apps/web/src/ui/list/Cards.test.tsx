@@ -55,7 +55,7 @@ test('the next step is a bar of its own, a look and the menu stand beside the fa
   ])
   expect(look).toMatch(beside)
   expect(look).not.toMatch(bar)
-  // what ends something is never the button itself
+  // an act that ends something is never the button itself
   const end = card([{ label: '注销', danger: true }])
   expect(end).toMatch(beside)
   expect(end).not.toContain('注销')

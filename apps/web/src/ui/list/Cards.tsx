@@ -191,7 +191,7 @@ function CardActions({ actions }: { actions: readonly RowAction[] }) {
   const ranked = actions.toSorted((a, b) => rankOf(a) - rankOf(b))
   const [next, ...rest] = ranked
   if (!next) return null
-  // what ends something or is seldom asked for is never the button itself
+  // an act that ends something or is seldom asked for is never the button itself
   if (next.danger || next.isRare)
     return (
       <div className="ys-card-acts is-beside">

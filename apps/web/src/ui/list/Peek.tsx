@@ -61,7 +61,7 @@ function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
   const isAsked = useRested(active)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // what it covers is not reached by keys while the whole list is covered
+    // the part it covers is not reached by keys while the whole list is covered
     const covers = (section.current?.parentElement?.clientWidth ?? Infinity) - (section.current?.clientWidth ?? 0) < 1
     if (covers) section.current?.focus()
   }, [])

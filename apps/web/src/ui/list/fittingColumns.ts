@@ -45,7 +45,7 @@ export function fittingColumns<Row>(all: readonly Column<Row>[], width: number):
     kept.add(column)
     left -= column.width
   }
-  // what is left goes to texts that were made narrower, before all columns share the rest
+  // the width left goes to texts that were made narrower, before all columns share the rest
   return columns.flatMap((column, at) => {
     if (!kept.has(column)) return []
     const more = Math.max(0, Math.min(left, (all[at]?.width ?? column.width) - column.width))

@@ -55,7 +55,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const { counts, total, totals: asked } = useCounts(tabs, props.sums, whole, isReady)
   const totals = useOwnSums(props, pages) ?? asked
   const isMobile = useMobile()
-  // whoever chose columns sees them all and scrolls
+  // a person who chose columns sees them all and scrolls
   const isFitted = useNarrow() && !hasOwnColumns(layout)
   const panelId = useId()
   // a list of contract/exporting.ts has its button by itself
