@@ -42,6 +42,16 @@ export const sidesOf = ({ side, businessType }: Pick<Actor, 'side' | 'businessTy
 export const marketCompany = ({ side, companyId }: Pick<Actor, 'side' | 'companyId'>): string | undefined =>
   isHouseSide(side) ? undefined : companyId
 
+/** True where a column names the company a shipper or carrier acts for; never for the house. */
+export function isCompanyOf(actor: Pick<Actor, 'side' | 'companyId'>, column: string): Condition {
+  const me = marketCompany(actor)
+  return me === undefined ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} = ${me}::uuid`
+}
+
+/** A condition on rows of the market's companies; none for the house, which sees them by its reach alone. */
+export const unlessHouse = ({ side }: Pick<Actor, 'side'>, condition: Condition): Condition | undefined =>
+  isHouseSide(side) ? undefined : condition
+
 /** A column that names the owner of a row, or the condition where it takes more than a column. */
 type Owner = string | ((id: string) => Condition)
 const ownedBy = (owner: Owner, id: string): Condition =>
@@ -248,7 +258,7 @@ export function sumSight(
 ): PriceSight & { readonly rows: Readonly<Record<MarketSide, Condition>> } {
   const { actor } = ctx
   const all = sql<boolean>`true`
-  const isOwn = sql<boolean>`${sql.ref(`${alias}.shipper_id`)} = ${actor.companyId ?? nilId}::uuid`
+  const isOwn = isCompanyOf(actor, `${alias}.shipper_id`)
   return {
     ...sightFrom(ctx, { shipper: true, carrier: true }),
     rows: isHouseSide(actor.side)

@@ -21,10 +21,10 @@ import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { AgreementParties, Agreements } from '../../db/tables.gen.ts'
-import { nilId, q, type Tx } from '../../db/tx.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
-import { allOf, isNarrow, ownRows, rowsOfSide } from '../../work/scope.ts'
+import { allOf, isCompanyOf, isNarrow, ownRows, rowsOfSide } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 export type Agreement = Omit<Selectable<Agreements>, 'state' | 'kind'> & {
@@ -163,7 +163,7 @@ export const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder
   if (!can('agreement.sign')) return sql<boolean>`false`
   const role = isHouseSide(actor.side)
     ? sql<string>`'HOUSE'`
-    : sql<string>`case when a.shipper_id = ${actor.companyId ?? nilId}::uuid then 'SHIPPER' else 'CARRIER' end`
+    : sql<string>`case when ${isCompanyOf(actor, 'a.shipper_id')} then 'SHIPPER' else 'CARRIER' end`
   return sql<boolean>`(a.state = 'signing' and exists (select 1 from agreement_parties p where p.agreement_id = a.id
     and p.role = ${role} and p.signature = 'waiting'))`
 }

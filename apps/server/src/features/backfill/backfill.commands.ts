@@ -11,18 +11,17 @@ import { claimSilenceMs, claimStates, partyOf, signedClaim } from '@yunshu/domai
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { besides, decodeRows, type RowFault } from '@yunshu/domain/importing/cells'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { autoSignMs, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { printTons } from '@yunshu/domain/figures/weight'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
 import { move, moveAll } from '../../work/move.ts'
-import { allOf, priceSight } from '../../work/scope.ts'
+import { allOf, isCompanyOf, priceSight, unlessHouse } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -44,14 +43,11 @@ type GoodsLine = Selectable<Goods>
 /** The goods, of the actor's own side: a carrier reads goods it was offered and enters nothing. */
 async function findGoods(ctx: Ctx, goodsId: string | undefined, isWriting: boolean): Promise<GoodsLine> {
   const { actor } = ctx
-  const isHouse = isHouseSide(actor.side)
   const query = q
     .selectFrom('goods as g')
     .selectAll('g')
     .where('g.id', '=', goodsId ?? null)
-    .where(
-      allOf([ownGoods(actor), isHouse ? undefined : sql<boolean>`g.shipper_id = ${actor.companyId ?? null}::uuid`]),
-    )
+    .where(allOf([ownGoods(actor), unlessHouse(actor, isCompanyOf(actor, 'g.shipper_id'))]))
   return ctx.tx.one(isWriting ? query.forUpdate() : query)
 }
 

@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import type { Fences } from '../../db/tables.gen.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault, wrongField } from '../../http/fieldFault.ts'
@@ -19,6 +19,7 @@ import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './f
 import { columnsOf, groundOf, groundText, shapeFaults, shapeLines } from './shape.ts'
 import { readSlots } from './slots.ts'
 import { readGround } from './versions.queries.ts'
+import { marketCompany } from '../../work/scope.ts'
 
 type Drawn = Pick<Fence, 'slots' | 'isOn'> & { readonly ground: Ground }
 
@@ -298,7 +299,7 @@ export async function unbindVehicle(
   )
   const goods = await findFencedGoods(ctx, row.goods_id)
   await holdBindings(ctx, row.goods_id)
-  if (!goods.is_ours && row.carrier_id !== (ctx.actor.companyId ?? nilId)) throw new Problem('row.none')
+  if (!goods.is_ours && row.carrier_id !== marketCompany(ctx.actor)) throw new Problem('row.none')
   const { plate } = await ctx.tx.elevated(() =>
     ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)),
   )

@@ -21,9 +21,9 @@ import { contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, answeredWithin } from '../../work/scope.ts'
+import { allOf, answeredWithin, isCompanyOf } from '../../work/scope.ts'
 import type { Fences } from '../../db/tables.gen.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { publishedGoods } from '../goods/goods.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
@@ -51,7 +51,7 @@ export const isWatched = (state: GoodsState): boolean => watchedGoodsStates.some
 /** True where the actor's company carries goods `g` by a task within their data scope. */
 const carries = (actor: Actor): Condition =>
   sql<boolean>`exists (select 1 from tasks t where t.goods_id = g.id and ${allOf([
-    sql<boolean>`t.carrier_id = ${actor.companyId ?? nilId}::uuid`,
+    isCompanyOf(actor, 't.carrier_id'),
     sql<boolean>`t.state = any(${[...takenTaskStates]}::text[])`,
     answeredWithin(actor, sql.ref('t.carrier_by')),
   ])})`
@@ -87,7 +87,7 @@ export async function findFencedGoods(ctx: Pick<Ctx, 'tx' | 'actor'>, goodsId: s
 
 /** Bindings an actor sees of goods: all of them on the side that published, else those of its own vehicles. */
 export const seenBindings = (actor: Actor, isOurs: boolean, alias: string): Condition | undefined =>
-  isOurs ? undefined : sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`
+  isOurs ? undefined : isCompanyOf(actor, `${alias}.carrier_id`)
 
 /** Fences, bound and formerly bound vehicles of goods, and the history of the fences for the side that draws them. */
 export async function findFences(ctx: Ctx, { goodsId }: Input<typeof getFences>): Promise<Output<typeof getFences>> {
@@ -218,7 +218,7 @@ export const isBindable = (actor: Actor, goodsId: string, isOurs: boolean): Cond
     isOurs
       ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid
         and t.state = any(${[...takenTaskStates]}::text[]))`
-      : sql<boolean>`v.carrier_id = ${actor.companyId ?? nilId}::uuid`,
+      : isCompanyOf(actor, 'v.carrier_id'),
     sql<boolean>`v.retired_at is null`,
     sql<boolean>`v.blacklisted_at is null`,
   ])
@@ -285,7 +285,7 @@ export async function findFenceVehicles(
 const boundTo = (actor: Actor): Condition =>
   allOf([
     sql<boolean>`b.goods_id = g.id and b.unbound_at is null`,
-    sql<boolean>`(${publishedGoods(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
+    sql<boolean>`(${publishedGoods(actor)} or ${isCompanyOf(actor, 'b.carrier_id')})`,
   ])
 
 /** True for goods `g` with such a binding. */

@@ -11,17 +11,26 @@ import {
   quantityModes,
   takeModes,
 } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { listSorts } from '@yunshu/domain/sorting'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { assertSortable, lastIfNone, pageOrder, type SortKey } from '../../db/sorted.ts'
-import { allOf, answeredWithin, bySide, priceSight, rowsOfSide } from '../../work/scope.ts'
+import {
+  allOf,
+  answeredWithin,
+  bySide,
+  isCompanyOf,
+  marketCompany,
+  priceSight,
+  rowsOfSide,
+  unlessHouse,
+} from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -68,8 +77,8 @@ const isChanging = sql<boolean>`exists (select 1 from goods_changes pending wher
  * has a task of the shipper's at that price. A carrier with handed-down work knows its own price only.
  */
 export function isPriced(actor: Actor) {
-  const me = actor.companyId ?? nilId
   if (isHouseSide(actor.side)) return sql<boolean>`true`.as('is_priced')
+  const me = marketCompany(actor) ?? nilId
   return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)}
     or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid
     and own.parent_id is null and own.carrier_unit_price is null))`.as('is_priced')
@@ -205,10 +214,7 @@ type Filter = Omit<Input<typeof listGoods>, 'limit' | 'cursor' | 'sort'>
 
 /** Customers' numbers find goods for their shipper and for the house alone. */
 function byCustomer(actor: Actor, found: Condition): Condition {
-  return allOf([
-    isHouseSide(actor.side) ? undefined : sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`,
-    found,
-  ])
+  return allOf([unlessHouse(actor, isCompanyOf(actor, 'g.shipper_id')), found])
 }
 
 /** True for goods of one of many numbers. */
@@ -287,12 +293,10 @@ export async function countGoodsBy(
 
 /** Goods a carrier can take now; branch and platform see what is open in their reach. */
 export function isOffered(actor: Actor, now: number): Condition {
-  const me = actor.companyId ?? nilId
-  const reached = isHouseSide(actor.side)
-    ? ownGoods(actor)
-    : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`
+  const me = marketCompany(actor) ?? nilId
+  const toCarrier = sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`
   return allOf([
-    reached,
+    isHouseSide(actor.side) ? ownGoods(actor) : toCarrier,
     // the literals are those of the partial index goods_open
     sql<boolean>`g.state in ('published', 'partial')`,
     sql<boolean>`g.take_mode = 'GRAB'`,

@@ -4,7 +4,6 @@ import type { countGoodsChanges, GoodsChange, GoodsSaid, listGoodsChanges } from
 import { consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import type { GoodsDiffLine } from '@yunshu/domain/goods/diff'
-import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -12,9 +11,9 @@ import { contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, bySide, marketCompany, priceSight } from '../../work/scope.ts'
+import { allOf, bySide, isCompanyOf, marketCompany, priceSight, unlessHouse } from '../../work/scope.ts'
 import type { GoodsConsents } from '../../db/tables.gen.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findHolders, takenOf, unloadedStates } from '../goods/openWork.queries.ts'
 import { fieldsOf } from '../goods/goodsRow.queries.ts'
@@ -34,19 +33,17 @@ const lines = z.array(
 
 const askedOf = (actor: Actor): Condition =>
   sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id
-    and mine.carrier_id = ${actor.companyId ?? nilId}::uuid)`
+    and ${isCompanyOf(actor, 'mine.carrier_id')})`
 const waitsFor = (actor: Actor): Condition =>
   sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id
-    and mine.carrier_id = ${actor.companyId ?? nilId}::uuid and mine.state = 'asked')`
+    and ${isCompanyOf(actor, 'mine.carrier_id')} and mine.state = 'asked')`
 
 /** Changes of goods the actor sees: the shipper's own and the house's, and those a carrier was asked about. */
-function ownChanges(actor: Actor): Condition {
-  const isHouse = isHouseSide(actor.side)
-  return allOf([
+const ownChanges = (actor: Actor): Condition =>
+  allOf([
     ownGoods(actor),
-    isHouse ? undefined : sql<boolean>`(h.shipper_id = ${actor.companyId ?? nilId}::uuid or ${askedOf(actor)})`,
+    unlessHouse(actor, sql<boolean>`(${isCompanyOf(actor, 'h.shipper_id')} or ${askedOf(actor)})`),
   ])
-}
 
 const listed = (actor: Actor) =>
   q
@@ -137,8 +134,6 @@ type Consent = Selectable<GoodsConsents> & { name: string }
 /** The consents of these changes; a carrier gets its own (row-level security says so too). */
 async function consentsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Consent[]>> {
   if (ids.length === 0) return new Map()
-  const { side, companyId } = ctx.actor
-  const isHouse = isHouseSide(side)
   const rows = await ctx.tx.rows(
     q
       .selectFrom('goods_consents as k')
@@ -147,9 +142,12 @@ async function consentsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap
       .select('c.name')
       .where(sql<boolean>`k.change_id = any(${[...ids]}::uuid[])`)
       .where(
-        isHouse
-          ? sql<boolean>`true`
-          : sql<boolean>`(k.shipper_id = ${companyId ?? nilId}::uuid or k.carrier_id = ${companyId ?? nilId}::uuid)`,
+        allOf([
+          unlessHouse(
+            ctx.actor,
+            sql<boolean>`(${isCompanyOf(ctx.actor, 'k.shipper_id')} or ${isCompanyOf(ctx.actor, 'k.carrier_id')})`,
+          ),
+        ]),
       )
       .orderBy('c.name'),
   )

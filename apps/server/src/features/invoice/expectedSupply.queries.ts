@@ -4,14 +4,13 @@ import { pageDefault } from '@yunshu/contract/fields'
 import type { listExpectedInvoices, sumExpectedInvoices } from '@yunshu/contract/invoice/expected'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { noProvider, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
-import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
 import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { allOf, ownRows } from '../../work/scope.ts'
+import { allOf, ownRows, unlessHouse } from '../../work/scope.ts'
 import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
 import { boundOf, sharesOf } from './supplyProvider.queries.ts'
 
@@ -39,7 +38,7 @@ export const supplyRows = ({ actor, now }: Ctx, { class: of, text, branchId }: F
     select w.id, w.branch_id, w.signed_at, ${awaitedOf[of]} as open_fen
     from waybills w where ${allOf([
       ownRows(actor, 'w'),
-      isHouseSide(actor.side) ? undefined : sql<boolean>`false`,
+      unlessHouse(actor, sql<boolean>`false`),
       isAwaited(of, now),
       branchId === undefined ? undefined : sql<boolean>`w.branch_id = ${branchId}::uuid`,
     ])}),

@@ -9,10 +9,11 @@ import { invitationLimits, inviters, liveRelationStates, relationStates, type In
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { hashOf } from '../session/tokens.queries.ts'
 import { agreeRelation, assertPartners, invitedByLink, lockRelation } from './relation.commands.ts'
+import { isCompanyOf } from '../../work/scope.ts'
 
 /** The most links of one company that are live at a time. */
 const linksMax = 20
@@ -54,7 +55,7 @@ export async function findLinks(ctx: Ctx): Promise<Output<typeof listLinks>> {
     q
       .selectFrom('relation_links')
       .selectAll()
-      .where('company_id', '=', ctx.actor.companyId ?? nilId)
+      .where(isCompanyOf(ctx.actor, 'company_id'))
       .orderBy('id', 'desc')
       .limit(50),
   )
@@ -77,7 +78,7 @@ export async function endLink(ctx: Ctx, { id }: Input<typeof revokeLink>): Promi
       .updateTable('relation_links')
       .set(e => ({ revoked_at: e.fn.coalesce('revoked_at', e.val(ctx.now)) }))
       .where('id', '=', id)
-      .where('company_id', '=', ctx.actor.companyId ?? nilId),
+      .where(isCompanyOf(ctx.actor, 'company_id')),
   )
   if (touched === 0) throw new Problem('row.none')
   ctx.touched('relationLink', id)

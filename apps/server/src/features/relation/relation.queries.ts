@@ -29,7 +29,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, marketCompany, ownRows, rowsOfSide } from '../../work/scope.ts'
+import { allOf, isCompanyOf, marketCompany, ownRows, rowsOfSide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
@@ -145,7 +145,7 @@ const related = (ctx: Asker, kind: Kind) =>
   q
     .selectFrom('relations as r')
     .innerJoin('companies as c', 'c.id', kind === 'carrier' ? 'r.carrier_id' : 'r.shipper_id')
-    .where(kind === 'carrier' ? 'r.shipper_id' : 'r.carrier_id', '=', ctx.actor.companyId ?? nilId)
+    .where(isCompanyOf(ctx.actor, kind === 'carrier' ? 'r.shipper_id' : 'r.carrier_id'))
 
 interface RelationRow {
   shipper_id: string
@@ -311,9 +311,7 @@ export async function findChoice(
   { companyId }: Input<typeof getCarrierSearch>,
 ): Promise<Output<typeof getCarrierSearch>> {
   const own = q.selectFrom('companies as c').select('c.id').where('c.id', '=', companyId)
-  await ctx.tx.one(
-    isHouse(ctx.actor) ? own.where(allOf([served(ctx)])) : own.where('c.id', '=', ctx.actor.companyId ?? nilId),
-  )
+  await ctx.tx.one(isHouse(ctx.actor) ? own.where(allOf([served(ctx)])) : own.where(isCompanyOf(ctx.actor, 'c.id')))
   const rows = await ctx.tx.rows(
     q
       .selectFrom('relations as r')

@@ -13,10 +13,11 @@ import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { actsOf, findTask, taskPrice, toTaskRow } from './task.queries.ts'
+import { isCompanyOf } from '../../work/scope.ts'
 
 const foundMax = 20
 /** The most parts the page shows; a task of more is not handed down in practice. */
@@ -131,7 +132,7 @@ export async function findCarriers(
         .select(['c.id', 'c.name', 'c.credit_code as trustCode', 'c.region_code as regionCode'])
         .where(sql<boolean>`(${named} or c.credit_code = ${text.toUpperCase()})`)
         .where(releasableTo(task.id))
-        .where('c.id', '<>', ctx.actor.companyId ?? nilId)
+        .where(sql<boolean>`not ${isCompanyOf(ctx.actor, 'c.id')}`)
         .orderBy('c.name')
         .limit(foundMax),
     ),

@@ -1,7 +1,6 @@
 // Work of one kind as a statement finds it, and the words it is shown in.
-import { businessSight } from '../../work/scope.ts'
+import { businessSight, isCompanyOf, unlessHouse } from '../../work/scope.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { nilId } from '../../db/tx.ts'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder } from 'kysely'
@@ -57,10 +56,8 @@ export interface TodaySource {
 }
 
 /** Rows of a party of the market as one of its sides: a company of both stands on one of them in each row. */
-export function asSide(actor: Actor, side: 'shipper' | 'carrier', alias: string): Condition | undefined {
-  if (isHouseSide(actor.side)) return undefined
-  return sql<boolean>`${sql.ref(`${alias}.${side}_id`)} = ${actor.companyId ?? nilId}::uuid`
-}
+export const asSide = (actor: Actor, side: 'shipper' | 'carrier', alias: string): Condition | undefined =>
+  unlessHouse(actor, isCompanyOf(actor, `${alias}.${side}_id`))
 
 /** The freight of waybill `w` on the reader's own side; null where the reader sees no price. */
 export function ownFreight(ctx: Ctx): RawBuilder<number | null> {
@@ -69,9 +66,7 @@ export function ownFreight(ctx: Ctx): RawBuilder<number | null> {
   const shipper = sees.shipper ? freightNow('shipper') : none
   const carrier = sees.carrier ? freightNow('carrier') : none
   if (isHouseSide(ctx.actor.side)) return sees.shipper ? shipper : carrier
-  return sql<
-    number | null
-  >`case when w.shipper_id = ${ctx.actor.companyId ?? nilId}::uuid then ${shipper} else ${carrier} end`
+  return sql<number | null>`case when ${isCompanyOf(ctx.actor, 'w.shipper_id')} then ${shipper} else ${carrier} end`
 }
 
 /** True while the freight of waybill `w` is an estimate (`freightMark`). */

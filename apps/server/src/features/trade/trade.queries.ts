@@ -24,7 +24,7 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, companyRows, isNarrow, ownRows, ownSheets } from '../../work/scope.ts'
+import { allOf, companyRows, isNarrow, ownRows, ownSheets, unlessHouse } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 /**
@@ -142,7 +142,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
     onlyIf(mark === undefined ? undefined : mark === 'returned', isReturned),
     onlyIf(filter.slip === undefined ? undefined : filter.slip === 'kept', sql<boolean>`${slipsOf} > 0`),
     // movements of the bank's file are the house's matter
-    filter.recon === undefined || isHouseSide(ctx.actor.side) ? undefined : sql<boolean>`false`,
+    filter.recon === undefined ? undefined : unlessHouse(ctx.actor, sql<boolean>`false`),
     onlyIf(filter.recon === undefined ? undefined : true, isOfChannel),
     onlyIf(filter.recon === undefined ? undefined : filter.recon === 'matched', isMatched),
     settlementNum === undefined

@@ -15,6 +15,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../work/ctx.ts'
 import { hasArrival } from './arrivalMark.queries.ts'
+import { isCompanyOf } from '../../work/scope.ts'
 
 type Condition = RawBuilder<boolean>
 const parties = Object.keys(claimParties) as ClaimParty[]
@@ -41,7 +42,7 @@ const standsOnBoth = ({ side, businessType }: Actor): boolean =>
 /** Claims `c` of `w` that the actor's side answers. */
 const ownClaims = (actor: Actor): Condition =>
   standsOnBoth(actor)
-    ? sql<boolean>`case when w.carrier_id = ${actor.companyId ?? nilId}::uuid then ${answeredBy('carrier')}
+    ? sql<boolean>`case when ${isCompanyOf(actor, 'w.carrier_id')} then ${answeredBy('carrier')}
       else ${answeredBy('shipper')} end`
     : answeredBy(actor.side)
 
