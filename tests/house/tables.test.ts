@@ -163,3 +163,20 @@ test('texts said 提交、审核、支付 of permits that rest, and 复核资金
   expect(byHand.test('审核或支付结算单的权限')).toBe(true)
   expect(productFiles.filter(file => !file.includes('/demo/') && byHand.test(textOf(file)))).toEqual([])
 })
+
+test('a happening of the house is told to platform and branch at once by tellHouse: a forgotten half would be silent', () => {
+  const pair =
+    /tellHappening\(\s*ctx,\s*([^,]+),\s*\{ (?:platform: true|branch\b)[^\n]*\n\s*(?:if \([^\n]*\)\s*)?await tellHappening\(\s*ctx,\s*\1,\s*\{ (?:platform: true|branch\b)/
+  expect(
+    pair.test(
+      "await tellHappening(ctx, 'a', { platform: true, permit }, words)\n  await tellHappening(ctx, 'a', { branch: id, permit }, words)",
+    ),
+    'control',
+  ).toBe(true)
+  expect(productFiles.filter(file => file.startsWith('apps/server/src/') && pair.test(textOf(file)))).toEqual([
+    // numbers of companies and of many branches, each counted by itself
+    'apps/server/src/features/abnormal/told.commands.ts',
+    // each half hears a number of its own
+    'apps/server/src/features/fuel/use.commands.ts',
+  ])
+})

@@ -2,11 +2,12 @@
 import { happenings, sayHappening, type HappeningName, type SaidArgs } from '@yunshu/contract/happening/happenings'
 import { staleAfter, type Topic } from '@yunshu/contract/topics'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { pushNames, type PushCode } from '@yunshu/domain/message/push'
 import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
 import type { Ctx } from './ctx.ts'
-import type { Receivers } from './receivers.ts'
+import { houseWith, type Receivers } from './receivers.ts'
 
 /** A push as it stands in the outbox. */
 export interface PushNote {
@@ -35,6 +36,20 @@ export async function tellHappening<N extends HappeningName>(
   const { title, text: msg, path, data } = sayHappening(name, ...said)
   const message = kind && { kind, ...(path === undefined ? {} : { path }) }
   await writePush(ctx, { to, code: pushNames[push], title, msg, topics, data, ...(message && { message }) })
+}
+
+/** Tells the people of the house with a permit: those of the platform, and of the branch whose affair it is. */
+export async function tellHouse<N extends HappeningName>(
+  ctx: Teller,
+  name: N,
+  {
+    branch,
+    permit,
+    also,
+  }: { readonly branch: string | null; readonly permit: Permit; readonly also?: Permit | undefined },
+  ...said: SaidArgs<N>
+): Promise<void> {
+  for (const to of houseWith(branch, permit, also)) await tellHappening(ctx, name, to, ...said)
 }
 
 /** Lets the pages of people follow a happening of which they are told nothing: those beside the person who did it. */

@@ -14,11 +14,11 @@ export type Receivers =
   | { branch: string; permit?: Permit; also?: Permit; isWhole?: true }
   | { platform: true; permit?: Permit; also?: Permit; isWhole?: true }
 
-/** People of the platform and of a branch with a permit. */
-export const houseWith = (branchId: string, permit: Permit): Receivers[] => [
-  { platform: true, permit },
-  { branch: branchId, permit },
-]
+/** People of the platform with a permit, and with `also`, and those of the branch whose affair it is, where it is one's. */
+export function houseWith(branch: string | null, permit: Permit, also?: Permit): Receivers[] {
+  const who = { permit, ...(also === undefined ? {} : { also }) }
+  return [{ platform: true, ...who }, ...(branch === null ? [] : [{ branch, ...who }])]
+}
 
 /**
  * People who take goods and answer tasks for a carrier; for goods taken by person `by`, only those who see that

@@ -14,7 +14,7 @@ import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { agreementOn, type Agreement } from './agreement.queries.ts'
 import { askSeal } from './ask.commands.ts'
@@ -99,9 +99,7 @@ export async function filePaper(
     branchId: row.branch_id ?? nilId,
   })
   const said = { ...agreementWords(row), maker: writtenName(ctx.actor) }
-  await tellHappening(ctx, 'agreement.paper', { platform: true, permit: 'agreement.confirm' }, said)
-  if (row.branch_id !== null)
-    await tellHappening(ctx, 'agreement.paper', { branch: row.branch_id, permit: 'agreement.confirm' }, said)
+  await tellHouse(ctx, 'agreement.paper', { branch: row.branch_id, permit: 'agreement.confirm' }, said)
   return answer(ctx, row, version)
 }
 

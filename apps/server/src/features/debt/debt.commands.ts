@@ -12,7 +12,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postDebtWrittenOff } from '../voucher/debtBooks.commands.ts'
 import { debtOn, ownDebts, type Debt } from './debt.queries.ts'
@@ -73,8 +73,7 @@ export async function moveDebt(
   })
   const words = { ...wordsOf(debt), reason: why, asker: writtenName(ctx.actor) }
   if (name === 'askWriteOff') {
-    await tellHappening(ctx, 'debt.asked', { platform: true, permit: 'debt.confirm' }, words)
-    await tellHappening(ctx, 'debt.asked', { branch: debt.branch_id, permit: 'debt.confirm' }, words)
+    await tellHouse(ctx, 'debt.asked', { branch: debt.branch_id, permit: 'debt.confirm' }, words)
   }
   if (name === 'refuseWriteOff' && debt.asker_id !== null)
     await tellHappening(ctx, 'debt.refused', { users: [debt.asker_id] }, words)

@@ -22,7 +22,7 @@ import { momentOfDay } from '../../http/moneyDay.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { isOwed, lockOwed, openOf } from '../debt/debt.queries.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
@@ -122,8 +122,7 @@ export async function askDepositBack(ctx: Ctx, said: Asked): Promise<Output<type
     maker: writtenName(ctx.actor),
     reason,
   }
-  await tellHappening(ctx, 'deposit.backAsked', { platform: true, permit: 'refund.approve' }, told)
-  await tellHappening(ctx, 'deposit.backAsked', { branch: deposit.branch_id, permit: 'refund.approve' }, told)
+  await tellHouse(ctx, 'deposit.backAsked', { branch: deposit.branch_id, permit: 'refund.approve' }, told)
   ctx.touched('depositBack', id, { backNo, amount: printYuan(amount) })
   return { id, backNo, version: 1 }
 }
@@ -178,8 +177,7 @@ export async function approveDepositBack(
   const set = { approver_id: userId, approver_name: own, approved_at: ctx.now }
   const moved = await move(ctx, depositBackStates, back, name, { version, set })
   if (name === 'approve') {
-    await tellHappening(ctx, 'deposit.backApproved', { platform: true, permit: 'refund.pay' }, words)
-    await tellHappening(ctx, 'deposit.backApproved', { branch: back.branch_id, permit: 'refund.pay' }, words)
+    await tellHouse(ctx, 'deposit.backApproved', { branch: back.branch_id, permit: 'refund.pay' }, words)
     await books.postDepositBackAgreed(ctx, booked, askerOf(back))
   } else {
     const collected = await payDebts(ctx, back, amount)
@@ -323,8 +321,7 @@ export async function moveDepositBack(
   }
   if (name === 'askBounce' || name === 'askUndo') {
     const doubted = { ...told, maker: writtenName(ctx.actor), what: name === 'askBounce' ? '被银行退汇' : '抵扣有误' }
-    await tellHappening(ctx, 'deposit.backDoubted', { platform: true, permit: 'fund.confirm' }, doubted)
-    await tellHappening(ctx, 'deposit.backDoubted', { branch: back.branch_id, permit: 'fund.confirm' }, doubted)
+    await tellHouse(ctx, 'deposit.backDoubted', { branch: back.branch_id, permit: 'fund.confirm' }, doubted)
   }
   if ((name === 'keepPaid' || name === 'keepOffset') && back.back_asker_id !== null) {
     const kept = { ...words, what: name === 'keepPaid' ? '没有退汇，仍为已退还' : '不撤销抵扣' }

@@ -14,7 +14,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { columnsOfStep } from '../../work/reversible.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
@@ -128,8 +128,7 @@ async function tellCheckers(
 ): Promise<void> {
   const branch = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', branchId))
   const told = { ...words, branch: branch.name }
-  await tellHappening(ctx, name, { platform: true, permit: 'fund.confirm' }, told)
-  await tellHappening(ctx, name, { branch: branchId, permit: 'fund.confirm' }, told)
+  await tellHouse(ctx, name, { branch: branchId, permit: 'fund.confirm' }, told)
 }
 
 /** A deposit under lock with the step asked for judged, and the words it is told in. */

@@ -5,7 +5,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHouse } from '../../work/outbox.ts'
 import { isKeeper, type Held } from './fleet.queries.ts'
 
 /** Refuses people who do not keep the fleet, a record out of use, and one that is newer than the person saw. */
@@ -25,8 +25,7 @@ export async function tellFleetVerifiers<N extends HappeningName>(
   const { branch_id: branch } = await ctx.tx.one(
     q.selectFrom('companies').select('branch_id').where('id', '=', row.carrier_id),
   )
-  await tellHappening(ctx, name, { platform: true, permit: 'fleet.verify' }, ...said)
-  if (branch !== null) await tellHappening(ctx, name, { branch, permit: 'fleet.verify' }, ...said)
+  await tellHouse(ctx, name, { branch, permit: 'fleet.verify' }, ...said)
 }
 
 /** The values of a record for the blanks of messages. */

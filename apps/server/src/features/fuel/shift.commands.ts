@@ -14,7 +14,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { columnsOfStep } from '../../work/reversible.ts'
 import { postShift, postShiftUndone } from '../voucher/shiftBooks.commands.ts'
 import { readAccount } from './account.queries.ts'
@@ -116,8 +116,7 @@ async function tellCheckers(
 ): Promise<void> {
   const branch = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', branchId))
   const told = { ...words, branch: branch.name }
-  await tellHappening(ctx, name, { platform: true, permit: 'fund.confirm' }, told)
-  await tellHappening(ctx, name, { branch: branchId, permit: 'fund.confirm' }, told)
+  await tellHouse(ctx, name, { branch: branchId, permit: 'fund.confirm' }, told)
 }
 
 const wordsOf = (shift: FuelShift) => ({

@@ -27,7 +27,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { readAccount } from '../fuel/account.queries.ts'
 import { fillAccount } from '../fuel/stock.commands.ts'
@@ -113,8 +113,7 @@ async function recordFor(
     maker: writtenName(ctx.actor),
     branch: branch.name,
   }
-  await tellHappening(ctx, 'fund.recorded', { platform: true, permit: 'fund.confirm' }, words)
-  await tellHappening(ctx, 'fund.recorded', { branch: branchId, permit: 'fund.confirm' }, words)
+  await tellHouse(ctx, 'fund.recorded', { branch: branchId, permit: 'fund.confirm' }, words)
   ctx.touched('fund', id, { recordNo, kind: fundKinds[kind].label, amount: printYuan(amount), serial })
   return { id, recordNo, version: 1 }
 }

@@ -20,7 +20,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move, moveAll } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { marketCompany } from '../../work/scope.ts'
 import { appOn, lockApp, type InvoiceApp } from './application.queries.ts'
 import { prepareInvoices, type Prepared } from './candidate.queries.ts'
@@ -89,8 +89,7 @@ export async function applyForInvoices(
     amount: printMoney(prepared.gross),
     count: String(waybills.length),
   }
-  await tellHappening(ctx, 'invoice.applied', { platform: true, permit: 'invoice.review' }, words)
-  await tellHappening(ctx, 'invoice.applied', { branch: prepared.branchId, permit: 'invoice.review' }, words)
+  await tellHouse(ctx, 'invoice.applied', { branch: prepared.branchId, permit: 'invoice.review' }, words)
   ctx.touched('invoiceApp', id, { appNo, gross: printYuan(prepared.gross) })
   return { id, appNo, version: 1 }
 }

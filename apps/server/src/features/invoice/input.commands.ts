@@ -16,8 +16,8 @@ import { firstDayMs, type ReadInvoice } from '../../imports/invoiceXml.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
-import { houseWith, type Receivers } from '../../work/receivers.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
+import type { Receivers } from '../../work/receivers.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { postInputsRed } from '../voucher/supplyBooks.commands.ts'
 import { assertDeductedOnce, bookInputs, holdBound } from './inputBind.commands.ts'
@@ -88,7 +88,7 @@ export async function keepInput(
   })
   ctx.touched('inputInvoice', id, { invoiceNo: figures.invoiceNo, gross: printYuan(figures.gross) })
   const words = { seller: figures.sellerName, invoiceNo: figures.invoiceNo, amount: printMoney(figures.gross) }
-  for (const to of houseWith(owner.branch_id, 'invoice.input')) await tellHappening(ctx, 'input.uploaded', to, words)
+  await tellHouse(ctx, 'input.uploaded', { branch: owner.branch_id, permit: 'invoice.input' }, words)
   return { id, invoiceNo: figures.invoiceNo, version: 1 }
 }
 

@@ -19,7 +19,7 @@ import { q } from '../../db/tx.ts'
 import { invoiceAnswerOf, type InvoiceAnswer, type InvoiceOrder } from '../../partners/invoiceGateway.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
 import { postInvoiceIssued } from '../voucher/invoiceBooks.commands.ts'
 import { lockApp, ownInvoices, type InvoiceApp } from './application.queries.ts'
@@ -253,8 +253,7 @@ async function takeRefused(ctx: Ctx, app: InvoiceApp, invoice: Invoice, reason: 
     set: { fault: reason, next_at: null, wanted: false },
   })
   const words = { appNo: app.app_no, serialNo: invoice.serial_no, reason }
-  await tellHappening(ctx, 'invoice.failed', { platform: true, permit: 'invoice.issue' }, words)
-  await tellHappening(ctx, 'invoice.failed', { branch: app.branch_id, permit: 'invoice.issue' }, words)
+  await tellHouse(ctx, 'invoice.failed', { branch: app.branch_id, permit: 'invoice.issue' }, words)
 }
 
 /** Asks about an invoice at once, for a person who waits for it. */

@@ -9,7 +9,7 @@ import { nilId } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { followIssued, judgedInvoice, lockInvoice } from './issue.commands.ts'
 import type { Invoice } from './invoice.queries.ts'
@@ -23,8 +23,7 @@ const recorderOf = (ctx: Ctx) => ({
 
 async function tellRecorded(ctx: Ctx, invoice: Invoice, what: string): Promise<void> {
   const words = { recorder: writtenName(ctx.actor), serialNo: invoice.serial_no, what }
-  await tellHappening(ctx, 'invoice.recorded', { platform: true, permit: 'invoice.issue' }, words)
-  await tellHappening(ctx, 'invoice.recorded', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
+  await tellHouse(ctx, 'invoice.recorded', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
 }
 
 /** Keeps files of an invoice, which its shipper sees. */

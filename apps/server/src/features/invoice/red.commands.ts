@@ -25,7 +25,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { ownInvoices } from './application.queries.ts'
 import { lockInvoice } from './issue.commands.ts'
 import { hasOpenRed, redOn, type Red } from './red.queries.ts'
@@ -91,8 +91,7 @@ export async function enterRed(ctx: Ctx, said: Input<typeof applyRed>): Promise<
     amount: printMoney(gross),
     who: writtenName(ctx.actor),
   }
-  await tellHappening(ctx, 'red.entered', { platform: true, permit: 'invoice.issue' }, words)
-  await tellHappening(ctx, 'red.entered', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
+  await tellHouse(ctx, 'red.entered', { branch: invoice.branch_id, permit: 'invoice.issue' }, words)
   return { id, confirmNo, version }
 }
 

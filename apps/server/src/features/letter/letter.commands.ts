@@ -15,7 +15,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { urgeRecord } from '../../work/urging.ts'
 import { letterAwaits, ownLetters, type Letter } from './letter.queries.ts'
 import { netWords } from './send.commands.ts'
@@ -50,11 +50,7 @@ const wordsOf = (row: Locked) => ({
 })
 
 /** The people of the house who keep the books of a branch. */
-const houseOf = (row: Locked) =>
-  [
-    { platform: true, permit: 'statement.make' },
-    { branch: row.branch_id, permit: 'statement.make' },
-  ] as const
+const houseOf = (row: Locked) => ({ branch: row.branch_id, permit: 'statement.make' }) as const
 const partyOf = (row: Locked) => ({ company: row.party_id, permit: 'letter.answer' }) as const
 
 /** Urges the side whose turn it is, once a day. */
@@ -70,8 +66,8 @@ export async function urgeLetter(
     awaits,
     tell: async () => {
       const words = { ...wordsOf(row), by: writtenName(ctx.actor), act: awaits?.act ?? '' }
-      for (const to of row.state === 'sent' ? [partyOf(row)] : houseOf(row))
-        await tellHappening(ctx, 'letter.urged', to, words)
+      if (row.state === 'sent') await tellHappening(ctx, 'letter.urged', partyOf(row), words)
+      else await tellHouse(ctx, 'letter.urged', houseOf(row), words)
     },
   })
 }
@@ -94,7 +90,7 @@ export async function stepLetter(
   })
   if (name === 'confirm') {
     await ctx.tx.run(q.updateTable('balance_letter_lines').set({ mark: 'checked' }).where('letter_id', '=', id))
-    for (const to of houseOf(row)) await tellHappening(ctx, 'letter.confirmed', to, words)
+    await tellHouse(ctx, 'letter.confirmed', houseOf(row), words)
   } else await tellHappening(ctx, 'letter.withdrawn', partyOf(row), { ...words, reason: why })
   ctx.touched('letter', id, { letterNo: row.letter_no })
   return { id, version: moved.version }
@@ -126,7 +122,7 @@ export async function markLetterLines(
   const said = `${wanted.map(account => flowAccounts[account]).join('、')}${why === '' ? '' : `：${why}`}`
   let moved = await move(ctx, letterStates, row, moveOf[act], { version, reason: said })
   const words = { ...wordsOf(row), said }
-  if (act === 'dispute') for (const to of houseOf(row)) await tellHappening(ctx, 'letter.disputed', to, words)
+  if (act === 'dispute') await tellHouse(ctx, 'letter.disputed', houseOf(row), words)
   if (act === 'explain') await tellHappening(ctx, 'letter.explained', partyOf(row), words)
   if (act !== 'dispute' && !(await hasDisputedLine(ctx, 'balance_letter_lines', id)))
     moved = await move(ctx, letterStates, moved, 'settle')

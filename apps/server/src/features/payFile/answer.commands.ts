@@ -15,7 +15,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHouse } from '../../work/outbox.ts'
 import type { UploadedSheet } from '../../imports/uploadedSheet.ts'
 import { judgeFacts, keepFileFacts, type FileFact } from '../settlement/fileOrders.commands.ts'
 import { answerRowsOf } from './answerFile.ts'
@@ -71,8 +71,7 @@ export async function keepPayAnswer(
     good: good.length,
     faulty: judged.length - good.length,
   }
-  await tellHappening(ctx, 'payFile.answered', { platform: true, permit: 'payFile.release' }, words)
-  await tellHappening(ctx, 'payFile.answered', { branch: file.branch_id, permit: 'payFile.release' }, words)
+  await tellHouse(ctx, 'payFile.answered', { branch: file.branch_id, permit: 'payFile.release' }, words)
   ctx.touched('payFile', file.id, { fileNo: file.file_no, sha256 })
   return findPayAnswer(ctx, { id })
 }

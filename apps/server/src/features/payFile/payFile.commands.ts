@@ -18,7 +18,7 @@ import type { FileAnswer } from '../../http/serve.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { assertPayeesOf, giveUpPayment, handOver, lockPayments } from '../settlement/fileOrders.commands.ts'
 import { payFileBytes } from './content.ts'
 import { payFileColumns, waitingPayments, type PayFile } from './payFile.queries.ts'
@@ -81,8 +81,7 @@ export async function makePayFile(
   await ctx.tx.run(sql`${insertRows('pay_file_lines', lines)}`.compile(q))
   await logEvent(ctx, { entity: 'payFile', entityId: id, action: '生成付款文件', to: payFileStates.start })
   const words = { fileNo, lines: payments.length, amount: printMoney(amount), maker: writtenName(ctx.actor) }
-  await tellHappening(ctx, 'payFile.made', { platform: true, permit: 'payFile.release' }, words)
-  await tellHappening(ctx, 'payFile.made', { branch: branchId, permit: 'payFile.release' }, words)
+  await tellHouse(ctx, 'payFile.made', { branch: branchId, permit: 'payFile.release' }, words)
   ctx.touched('payFile', id, { fileNo, lines: String(payments.length), amount: printYuan(amount), sha256 })
   return { id, fileNo, version: 1 }
 }

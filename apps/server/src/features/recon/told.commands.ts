@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { countCap } from '../../db/counts.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { tellHappening } from '../../work/outbox.ts'
-import { houseWith } from '../../work/receivers.ts'
+import { tellHouse } from '../../work/outbox.ts'
 
 /** A file of a day of a branch. */
 interface FileOf {
@@ -21,7 +20,7 @@ const nameOf = (ctx: Ctx, id: string): Promise<{ name: string }> =>
 export async function tellRead(ctx: Ctx, { id, branchId, day }: FileOf, lines: number): Promise<void> {
   const { name: branch } = await nameOf(ctx, branchId)
   const words = { maker: writtenName(ctx.actor), branch, day: formatDate(day), lines: String(lines), id }
-  for (const to of houseWith(branchId, 'recon.confirm')) await tellHappening(ctx, 'recon.read', to, words)
+  await tellHouse(ctx, 'recon.read', { branch: branchId, permit: 'recon.confirm' }, words)
 }
 
 /** Those who end differences hear of the open ones of a day; of none there is nothing to hear. */
@@ -33,5 +32,5 @@ export async function tellDiffers(ctx: Ctx, { branchId, day }: Omit<FileOf, 'id'
   if (n === 0) return
   const { name: branch } = await nameOf(ctx, branchId)
   const words = { branch, day: formatDate(day), count: String(n), branchId }
-  for (const to of houseWith(branchId, 'recon.match')) await tellHappening(ctx, 'recon.differs', to, words)
+  await tellHouse(ctx, 'recon.differs', { branch: branchId, permit: 'recon.match' }, words)
 }

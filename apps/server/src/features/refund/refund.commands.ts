@@ -14,7 +14,7 @@ import { assertMoneyStep } from '../../http/secondFactor.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { lockCredit } from '../credit/credit.queries.ts'
 import { assertNotSent, checkedSerial } from '../remittance/serial.commands.ts'
 import { lockPrepaid } from '../voucher/receivables.queries.ts'
@@ -66,8 +66,7 @@ export async function askRefund(
   )
   await logEvent(ctx, { entity: 'refund', entityId: id, action: '申请退款', to: refundStates.start, reason })
   const words = { refundNo, shipper: own.name, amount: printMoney(amount), reason }
-  await tellHappening(ctx, 'refund.asked', { platform: true, permit: 'refund.approve' }, words)
-  await tellHappening(ctx, 'refund.asked', { branch: own.branchId, permit: 'refund.approve' }, words)
+  await tellHouse(ctx, 'refund.asked', { branch: own.branchId, permit: 'refund.approve' }, words)
   await postRefundAsked(ctx, { id, refundNo, branchId: own.branchId, shipperId: own.id, amount })
   ctx.touched('refund', id, { refundNo, amount: printYuan(amount) })
   return { id, refundNo, version: 1 }
@@ -131,8 +130,7 @@ export async function moveRefund(
   })
   const words = { ...wordsOf(row), reason: why }
   if (name === 'approve') {
-    await tellHappening(ctx, 'refund.approved', { platform: true, permit: 'refund.pay' }, words)
-    await tellHappening(ctx, 'refund.approved', { branch: row.branch_id, permit: 'refund.pay' }, words)
+    await tellHouse(ctx, 'refund.approved', { branch: row.branch_id, permit: 'refund.pay' }, words)
   }
   if (name === 'reject') await tellHappening(ctx, 'refund.rejected', { users: [row.asker_id] }, words)
   if (name !== 'approve') await postRefundUndone(ctx, booked(row))

@@ -16,7 +16,7 @@ import { momentOfDay } from '../../http/moneyDay.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
 import { chargeableShippers } from '../fund/fund.queries.ts'
 import { lockPrepaid, returnableOf } from '../voucher/receivables.queries.ts'
@@ -87,8 +87,7 @@ export async function enterRemittance(
     maker: writtenName(ctx.actor),
     branch: branch.name,
   }
-  await tellHappening(ctx, 'remittance.recorded', { platform: true, permit: 'remittance.confirm' }, words)
-  await tellHappening(ctx, 'remittance.recorded', { branch: branchId, permit: 'remittance.confirm' }, words)
+  await tellHouse(ctx, 'remittance.recorded', { branch: branchId, permit: 'remittance.confirm' }, words)
   ctx.touched('remittance', id, { remittanceNo, amount: printYuan(amount), serial })
   return { id, remittanceNo, version: 1 }
 }
@@ -235,8 +234,7 @@ export async function moveRemittance(
   if (name === 'keep') await tellHappening(ctx, 'remittance.kept', { users: askersOf(row) }, words)
   if (name === 'askRefund') {
     const said = { ...words, asker: writtenName(ctx.actor) }
-    await tellHappening(ctx, 'remittance.refunding', { platform: true, permit: 'remittance.confirm' }, said)
-    await tellHappening(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
+    await tellHouse(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
   }
   return answer(ctx, moved)
 }

@@ -20,7 +20,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { assertPayeesOf } from './fileOrders.commands.ts'
 import { bankWordOf, endSilence } from './moneyException.commands.ts'
@@ -109,8 +109,7 @@ const wordsOf = (sheet: Sheet, payment: Payment) => ({
 
 async function tellCheckers(ctx: Ctx, sheet: Sheet, payment: Payment): Promise<void> {
   const said = { ...wordsOf(sheet, payment), recorder: ctx.actor.name }
-  await tellHappening(ctx, 'offline.recorded', { platform: true, permit: 'settlement.pay' }, said)
-  await tellHappening(ctx, 'offline.recorded', { branch: sheet.branch_id, permit: 'settlement.pay' }, said)
+  await tellHouse(ctx, 'offline.recorded', { branch: sheet.branch_id, permit: 'settlement.pay' }, said)
 }
 
 /** A record in the actor's reach under lock, after its sheet and payment. */

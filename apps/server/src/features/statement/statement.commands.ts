@@ -13,7 +13,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { columnsOfMark, hasDisputedLine } from '../../work/lineMarks.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { urgeRecord } from '../../work/urging.ts'
 import { lastStatement, lockPair } from './make.commands.ts'
 import { ownStatements, statementAwaits, type Statement } from './statement.queries.ts'
@@ -48,11 +48,7 @@ const wordsOf = (row: Locked) => ({
 })
 
 /** The people of the house who keep statements of a branch. */
-const houseOf = (row: Locked) =>
-  [
-    { platform: true, permit: 'statement.make' },
-    { branch: row.branch_id, permit: 'statement.make' },
-  ] as const
+const houseOf = (row: Locked) => ({ branch: row.branch_id, permit: 'statement.make' }) as const
 const shipperOf = (row: Locked) => ({ company: row.shipper_id, permit: 'statement.confirm' }) as const
 
 /** Sends a statement, confirms what was seen, or withdraws it: then the month can be made anew. */
@@ -81,7 +77,7 @@ export async function stepStatement(
     ...(name === 'withdraw' ? { reason: why } : {}),
   })
   if (name === 'send') await tellHappening(ctx, 'statement.sent', shipperOf(row), words)
-  if (name === 'confirm') for (const to of houseOf(row)) await tellHappening(ctx, 'statement.confirmed', to, words)
+  if (name === 'confirm') await tellHouse(ctx, 'statement.confirmed', houseOf(row), words)
   if (name === 'withdraw' && row.sent_at !== null)
     await tellHappening(ctx, 'statement.withdrawn', shipperOf(row), { ...words, reason: why })
   ctx.touched('statement', id, { statementNo: row.statement_no })
@@ -101,8 +97,8 @@ export async function urgeStatement(
     awaits,
     tell: async () => {
       const words = { ...wordsOf(row), by: writtenName(ctx.actor), act: awaits?.act ?? '' }
-      for (const to of row.state === 'sent' ? [shipperOf(row)] : houseOf(row))
-        await tellHappening(ctx, 'statement.urged', to, words)
+      if (row.state === 'sent') await tellHappening(ctx, 'statement.urged', shipperOf(row), words)
+      else await tellHouse(ctx, 'statement.urged', houseOf(row), words)
     },
   })
 }
@@ -154,7 +150,7 @@ export async function markStatementLines(
   const said = `第 ${wanted.slice(0, 20).join('、')}${wanted.length > 20 ? ' 等' : ''} 行${why === '' ? '' : `：${why}`}`
   let moved = await move(ctx, statementStates, row, moveOf[act], { version, reason: said })
   const words = { ...wordsOf(row), said }
-  if (act === 'dispute') for (const to of houseOf(row)) await tellHappening(ctx, 'statement.disputed', to, words)
+  if (act === 'dispute') await tellHouse(ctx, 'statement.disputed', houseOf(row), words)
   if (act === 'explain') await tellHappening(ctx, 'statement.explained', shipperOf(row), words)
   if (act !== 'dispute' && !(await hasDisputedLine(ctx, 'shipper_statement_lines', id)))
     moved = await move(ctx, statementStates, moved, 'settle')

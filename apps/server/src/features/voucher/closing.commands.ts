@@ -20,8 +20,7 @@ import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
-import type { Receivers } from '../../work/receivers.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { findChecks } from './closeChecks.queries.ts'
 import { closingLock } from './books.queries.ts'
 import { closingOn, type Closing } from './closing.queries.ts'
@@ -79,15 +78,9 @@ export async function askClose(
     period: periodText(period),
     hours: String(closeAskHours),
   }
-  for (const to of confirmers(branchId)) await tellHappening(ctx, 'period.asked', to, words)
+  await tellHouse(ctx, 'period.asked', { branch: branchId, permit: 'period.confirm' }, words)
   return { id, version: 1 }
 }
-
-/** The people who may confirm months of a branch. */
-const confirmers = (branchId: string): Receivers[] => [
-  { platform: true, permit: 'period.confirm' },
-  { branch: branchId, permit: 'period.confirm' },
-]
 
 /**
  * Applications nobody confirmed in time come to nothing (of one month where one is named): the month can be asked for

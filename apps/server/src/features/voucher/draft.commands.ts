@@ -6,8 +6,7 @@ import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
-import { tellHappening } from '../../work/outbox.ts'
-import { houseWith } from '../../work/receivers.ts'
+import { tellHouse } from '../../work/outbox.ts'
 
 /** The columns a person fills in. */
 export interface DraftSet {
@@ -42,6 +41,6 @@ export async function insertDraft(ctx: Ctx, branchId: string, set: DraftSet) {
   await logEvent(ctx, { entity: 'voucher', entityId: id, action: '保存草稿', to: voucherStates.start })
   ctx.touched('voucher', id, { voucherNo })
   const words = { maker: writtenName(ctx.actor), voucherNo, amount: printMoney(fen(set.amount_fen)) }
-  for (const to of houseWith(branchId, 'voucher.audit')) await tellHappening(ctx, 'voucher.drafted', to, words)
+  await tellHouse(ctx, 'voucher.drafted', { branch: branchId, permit: 'voucher.audit' }, words)
   return { id, version: 1, voucherNo }
 }

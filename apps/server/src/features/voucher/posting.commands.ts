@@ -15,8 +15,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
-import { houseWith, type Receivers } from '../../work/receivers.ts'
+import { tellHouse } from '../../work/outbox.ts'
 import { bySide } from '../../work/scope.ts'
 import { ownVersions } from './posting.queries.ts'
 
@@ -106,9 +105,7 @@ export async function makePostingVersion(
   ctx.touched('postingVersion', id, { versionNo })
   const words = { maker: writtenName(ctx.actor), versionNo, day: formatDate(day), id }
   // rules for all branches are the platform's to judge
-  const judges: Receivers[] =
-    branch === null ? [{ platform: true, permit: 'voucher.audit' }] : houseWith(branch, 'voucher.audit')
-  for (const to of judges) await tellHappening(ctx, 'posting.asked', to, words)
+  await tellHouse(ctx, 'posting.asked', { branch, permit: 'voucher.audit' }, words)
   return { id, versionNo, version: 1 }
 }
 

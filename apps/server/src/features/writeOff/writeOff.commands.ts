@@ -18,7 +18,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { columnsOfStep } from '../../work/reversible.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { itemsOf } from '../remittance/claimed.queries.ts'
@@ -109,9 +109,7 @@ async function tellCheckers(
   words: { writeOffNo: string; shipper: string; amount: string; reason: string },
 ): Promise<void> {
   const told = { ...words, asker: writtenName(ctx.actor) }
-  const who = { permit: 'debt.confirm', also: 'price.shipper' } as const
-  await tellHappening(ctx, name, { platform: true, ...who }, told)
-  await tellHappening(ctx, name, { branch: branchId, ...who }, told)
+  await tellHouse(ctx, name, { branch: branchId, permit: 'debt.confirm', also: 'price.shipper' }, told)
 }
 
 /** The money a step is about: what was asked for, or, where it takes back, what stands of it. */
