@@ -161,6 +161,17 @@ test('the glue of the server never imports a feature', () => {
   )
 })
 
+test('features know neither the push nor the role of tracking: both stand above them', () => {
+  const above = /^apps\/server\/src\/(?:push|track)\//
+  expect(
+    imports.some(({ from, to }) => above.test(from) && to.includes('/features/')),
+    'control',
+  ).toBe(true)
+  expect(say(imports.filter(({ from, to }) => from.startsWith('apps/server/src/features/') && above.test(to)))).toEqual(
+    [],
+  )
+})
+
 test('queries import no commands', () => {
   expect(
     say(imports.filter(({ from, to }) => from.endsWith('.queries.ts') && /\.(?:commands|routes|jobs)\.ts$/.test(to))),
