@@ -6,11 +6,12 @@ import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import {
-  receiptStates,
-  waybillStates,
   type ReceiptState,
+  receiptStates,
+  timeColumns,
   type WaybillMove,
   type WaybillState,
+  waybillStates,
 } from '@yunshu/domain/waybill/waybill'
 import { grams, printKg, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import type { Insertable } from 'kysely'
@@ -55,19 +56,6 @@ export interface Haul {
   receiptOkAt: number | undefined
 }
 
-const timeColumns: Partial<
-  Record<
-    WaybillMove,
-    'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at'
-  >
-> = {
-  accept: 'accepted_at',
-  arriveLoad: 'arrived_load_at',
-  depart: 'loaded_at',
-  arriveUnload: 'arrived_unload_at',
-  unload: 'unloaded_at',
-  sign: 'signed_at',
-}
 const shipperMoves: ReadonlySet<WaybillMove> = new Set<WaybillMove>(['dispute', 'settleDispute', 'sign'])
 
 /** Tells the story of one trip up to `now`. */

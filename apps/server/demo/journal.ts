@@ -17,6 +17,7 @@ import type {
 import { nilId } from '../src/db/tx.ts'
 import type { Someone } from './history.ts'
 import { idMaker, type MakeId } from './ids.ts'
+import { journalRows } from '../src/features/voucher/entry.ts'
 
 /** The voucher of an entry; `maker` is who prepared it when not the one who acts. */
 export interface VoucherPlan {
@@ -121,21 +122,13 @@ export function openJournal(entryNo: (n: number, at: number) => string): Journal
       numbers: [...numbering.numbers.values()],
       vouchers: [...posted.values()].map(({ voucher }) => voucher),
       lines: [...posted.values()].flatMap(({ entry, lines }) =>
-        lines.map(line => ({
-          entry_id: entry.id,
-          n: line.at.n,
-          branch_id: entry.branch_id,
+        journalRows({
+          id: entry.id,
+          branchId: entry.branch_id,
           period: entry.period,
-          day: startOfDay(Number(entry.date)),
-          account: line.account,
-          party_id: line.party ?? null,
-          waybill_id: line.waybillId ?? null,
-          part_id: line.partId ?? null,
-          debit_fen: line.debitFen,
-          credit_fen: line.creditFen,
-          reverses_entry: line.reverses?.entryId ?? null,
-          reverses_n: line.reverses?.n ?? null,
-        })),
+          date: Number(entry.date),
+          lines,
+        }),
       ),
     }),
   }

@@ -137,6 +137,22 @@ export type WaybillState = keyof typeof waybillStates.states
 export const isSignedState = (state: string): boolean => state === 'signed' || state === 'finished'
 export type WaybillMove = keyof typeof waybillStates.moves
 
+/** The column that keeps when a state was reached. */
+export const timeColumns: Partial<
+  Record<
+    WaybillMove,
+    'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at'
+  >
+> = {
+  accept: 'accepted_at',
+  arriveLoad: 'arrived_load_at',
+  depart: 'loaded_at',
+  arriveUnload: 'arrived_unload_at',
+  unload: 'unloaded_at',
+  sign: 'signed_at',
+  autoSign: 'signed_at',
+}
+
 /** The moves people make by a button on the waybill page, in the order of the journey. */
 export const waybillPeopleMoves = [
   'accept',

@@ -3,6 +3,7 @@ import type { Fen } from '@yunshu/domain/figures/money'
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
 import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
 import type { VoucherSource } from '@yunshu/domain/voucher/voucherPages'
+import { startOfDay } from '@yunshu/domain/figures/time'
 
 /** The voucher that carries an entry. */
 export interface VoucherOf {
@@ -54,3 +55,27 @@ export interface BookedTopUp {
   readonly happenedAt?: number | undefined
   readonly maker?: VoucherOf['maker']
 }
+
+/** The lines of an entry as the journal keeps them, in their order. */
+export const journalRows = ({
+  id,
+  branchId,
+  period,
+  date,
+  lines,
+}: Pick<BookedEntry, 'id' | 'branchId' | 'period' | 'date' | 'lines'>) =>
+  lines.map((line, index) => ({
+    entry_id: id,
+    n: index + 1,
+    branch_id: branchId,
+    period,
+    day: startOfDay(date),
+    account: line.account,
+    party_id: line.party ?? null,
+    waybill_id: line.waybillId ?? null,
+    part_id: line.partId ?? null,
+    debit_fen: line.debitFen,
+    credit_fen: line.creditFen,
+    reverses_entry: line.reverses?.entryId ?? null,
+    reverses_n: line.reverses?.n ?? null,
+  }))

@@ -2,7 +2,6 @@
 // the end of a transaction.
 import { entryFault } from '@yunshu/domain/voucher/ledger'
 import { addFen, fen, negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { startOfDay } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { openingDay } from '@yunshu/domain/voucher/opening'
 import { backdateMonths, bookDate, periodOf, shiftPeriod, voucherStates } from '@yunshu/domain/voucher/voucher'
@@ -16,7 +15,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { writeTrades } from '../trade/trade.commands.ts'
 import { writeBalances } from './balances.commands.ts'
-import type { BookedEntry, Entry } from './entry.ts'
+import { journalRows, type BookedEntry, type Entry } from './entry.ts'
 import { keepMatches } from './receivables.commands.ts'
 import { findOffsets, shippersOf } from './receivables.queries.ts'
 
@@ -224,26 +223,8 @@ const tradedLines = ({ id, event, lines, voucher }: BookedEntry) =>
     counterparty: voucher.counterparty,
   }))
 
-async function insertLines(ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> {
-  const rows = entries.flatMap(entry =>
-    entry.lines.map((line, index) => ({
-      entry_id: entry.id,
-      n: index + 1,
-      branch_id: entry.branchId,
-      period: entry.period,
-      day: startOfDay(entry.date),
-      account: line.account,
-      party_id: line.party ?? null,
-      waybill_id: line.waybillId ?? null,
-      part_id: line.partId ?? null,
-      debit_fen: line.debitFen,
-      credit_fen: line.creditFen,
-      reverses_entry: line.reverses?.entryId ?? null,
-      reverses_n: line.reverses?.n ?? null,
-    })),
-  )
-  await insertMany(ctx.tx, 'journal_lines', rows)
-}
+const insertLines = (ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> =>
+  insertMany(ctx.tx, 'journal_lines', entries.flatMap(journalRows))
 
 /** Vouchers of which lines were taken back become 部分冲销 or 已冲销. */
 async function markReversed(ctx: Ctx, entries: readonly BookedEntry[]): Promise<void> {

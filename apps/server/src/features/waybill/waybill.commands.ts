@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { waybillMoved } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/waybill/waybill'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
+import { timeColumns, type WaybillMove, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { move, moveAll } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import { beforeCarriageFault, findCarriedAt } from '../../work/carried.ts'
@@ -19,22 +19,6 @@ import { effectOf } from './moveEffects.ts'
 import { signedEffect } from './signing.commands.ts'
 
 type Step = Input<typeof calls.moveWaybill>
-
-/** The column that keeps when a state was reached. */
-const timeColumns: Partial<
-  Record<
-    WaybillMove,
-    'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at'
-  >
-> = {
-  accept: 'accepted_at',
-  arriveLoad: 'arrived_load_at',
-  depart: 'loaded_at',
-  arriveUnload: 'arrived_unload_at',
-  unload: 'unloaded_at',
-  sign: 'signed_at',
-  autoSign: 'signed_at',
-}
 
 /** Moves a waybill by one step of its journey. */
 export async function moveWaybill(ctx: Ctx, input: Step): Promise<Output<typeof calls.moveWaybill>> {
