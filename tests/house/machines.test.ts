@@ -2,7 +2,7 @@
 import { stateKeys } from '@yunshu/domain/states'
 import { expect, test } from 'vitest'
 import { entities } from '@yunshu/domain/entities'
-import { checkedStates, keptMachines, seenEntities, stateTables } from './machines.ts'
+import { checkedStates, keptMachines, seenEntities, stateTables, wallsBeside } from './machines.ts'
 import { productFiles, textOf } from './sources.ts'
 
 test('the SQL checks hold exactly the states of the tables', () => {
@@ -74,4 +74,9 @@ test('a state column is written in work/move.ts alone', () => {
 
 test('each record that has a history has its case in the wall of the histories', () => {
   expect(seenEntities().toSorted()).toEqual([...entities].toSorted())
+})
+
+test('the histories have one wall: a record adds a function the wall calls, and no policy that is tried for every line', () => {
+  expect(wallsBeside()).toEqual([])
+  expect(wallsBeside('create policy wall_thing on events using (true);'), 'control').toEqual(['wall_thing'])
 })

@@ -41,18 +41,25 @@ export function checkedStates(table: string, column: string): string[] | undefin
 
 const isEntity = (word: string): boolean => entities.some(entity => entity === word)
 
-/** The records the wall of the histories knows, as the last migration that says so has them, or with a wall of their own. */
+/** The records the wall of the histories knows: by a case of its function, or by one of their own that it calls (decision 026). */
 export function seenEntities(): string[] {
   const bodies = [...sql.matchAll(/function sees_record\([^$]*\$\$([\s\S]*?)\$\$/g)].map(([, text = '']) => text)
   // one that asks the one before it for all other kinds adds to it, any other takes its place
   const first = bodies.findLastIndex(text => !text.includes('sees_record_before_'))
   const body = bodies.slice(first).join('\n')
-  const namesOf = (act: string): string[] =>
-    [...sql.matchAll(new RegExp(`${act} policy wall_(\\w+) on events\\b`, 'g'))].map(([, word = '']) => word)
-  const dropped = new Set(namesOf('drop'))
-  const own = namesOf('create').filter(word => isEntity(word) && !dropped.has(word))
+  const own = [...sql.matchAll(/^create (?:or replace )?function "?sees_(\w+?)"?\(id uuid\)/gm)].flatMap(
+    ([, word = '']) => (isEntity(word) ? [word] : []),
+  )
   const cases = [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
     [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
   )
   return [...cases, ...own]
+}
+
+/** Policies of single records on the histories that still stand: each would be tried for every line. */
+export function wallsBeside(text = sql): string[] {
+  const namesOf = (act: string): string[] =>
+    [...text.matchAll(new RegExp(`${act} policy (wall_\\w+) on events\\b`, 'g'))].map(([, word = '']) => word)
+  const dropped = new Set(namesOf('drop'))
+  return namesOf('create').filter(word => !dropped.has(word))
 }

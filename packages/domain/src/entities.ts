@@ -2,7 +2,7 @@
 
 /**
  * Kinds of records that have a history. A person who sees the record sees its history: `sees_record` in the database
- * has a case for each kind, and hides those without a case.
+ * has a case for each kind, or the kind has a function `sees_<kind>` of its own; all others are hidden.
  */
 export const entities = [
   'company',

@@ -212,3 +212,20 @@ test('counts by state are the same whether the first look finds all rows, just a
       expect(await countByState(tx, taskStates, from, look), String(look)).toEqual(expected)
   })
 })
+
+test('the history of a record is seen by the function of its kind, and of a kind without one by nobody', async () => {
+  const seen = async (entity: string) =>
+    withClient(database.ownerUrl, async client => {
+      await client.query(`create or replace function "sees_plantedKind"(id uuid) returns boolean language sql stable
+        as 'select id = ''${nilId}''::uuid'`)
+      const { rows } = await client.query<{ own: boolean; other: boolean }>(
+        'select sees_record($1, $2) as own, sees_record($1, gen_random_uuid()) as other',
+        [entity, nilId],
+      )
+      await client.query('drop function "sees_plantedKind"')
+      return rows[0]
+    })
+  expect(await seen('plantedKind')).toEqual({ own: true, other: false })
+  expect(await seen('forgottenKind')).toEqual({ own: false, other: false })
+  expect(await seen("x'(uuid); drop table events; --")).toEqual({ own: false, other: false })
+})
