@@ -1,9 +1,11 @@
 // Waybills that money is laid on by name: what is open of them, and what a claim has paid.
-import type { RemittanceDetail } from '@yunshu/contract/remittance/remittance'
+import { receivablesMost, type RemittanceDetail } from '@yunshu/contract/remittance/remittance'
 import { fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
 
 interface OfBranch {
   readonly branchId: string
@@ -70,4 +72,43 @@ export async function findPaid(ctx: Ctx, claimId: string | null): Promise<Remitt
     tail: row.tail_fen === null ? undefined : fen(row.tail_fen),
     isGivenBack: row.reversed_by !== null,
   }))
+}
+
+interface OpenItems {
+  readonly branchId: string
+  readonly shipperId: string
+  readonly text: string | undefined
+  /** The condition under which the reader sees the receivables `i` of the branch. */
+  readonly within?: RawBuilder<boolean> | undefined
+}
+
+/** Open receivables of a shipper with a branch, oldest due first, and the number and sum of all of them. */
+export async function findOpenItems({ tx }: Pick<Ctx, 'tx'>, { branchId, shipperId, text, within }: OpenItems) {
+  const open = itemsOf({ branchId, shipperId })
+    .where('i.open_fen', '>', 0)
+    .where(allOf([within, contains(['i.waybill_no', 'w.upstream_no'], text)]))
+  const rows = await tx.rows(
+    open
+      .select(['i.waybill_id', 'i.waybill_no', 'w.upstream_no', 'i.happened_at', 'i.due_at'])
+      .select(['i.amount_fen', 'i.open_fen'])
+      .orderBy('i.due_at')
+      .orderBy(sql`i.waybill_no collate "C"`)
+      .limit(receivablesMost),
+  )
+  const { n, owed } = await tx.one(
+    open.select([sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(i.open_fen), 0)::bigint`.as('owed')]),
+  )
+  return {
+    rows: rows.map(row => ({
+      waybillId: row.waybill_id,
+      waybillNo: row.waybill_no,
+      upstreamNo: row.upstream_no ?? undefined,
+      signedAt: row.happened_at,
+      dueAt: row.due_at,
+      amount: fen(row.amount_fen),
+      open: fen(row.open_fen),
+    })),
+    count: n,
+    owed: fen(owed),
+  }
 }

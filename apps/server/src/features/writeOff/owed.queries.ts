@@ -1,14 +1,12 @@
 // Receivables for whoever asks to give some up: shippers that owe a branch, and the waybills of one.
 import type { Input, Output } from '@yunshu/contract/call'
-import { receivablesMost } from '@yunshu/contract/remittance/remittance'
 import type { listOwed, listOwingShippers } from '@yunshu/contract/writeOff/writeOff'
-import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
-import { itemsOf } from '../remittance/claimed.queries.ts'
+import { findOpenItems } from '../remittance/claimed.queries.ts'
 import { ownWriteOffs } from './writeOff.queries.ts'
 
 /** The most shippers one answer names: who does not find theirs types more of its name. */
@@ -64,33 +62,6 @@ export async function findOwed(
           and ${ownWriteOffs(ctx.actor, 'i')})`,
       ),
   )
-  const open = itemsOf({ branchId, shipperId })
-    .where('i.open_fen', '>', 0)
-    .where(allOf([ownWriteOffs(ctx.actor, 'i'), contains(['i.waybill_no', 'w.upstream_no'], text)]))
-  const rows = await ctx.tx.rows(
-    open
-      .select(['i.waybill_id', 'i.waybill_no', 'w.upstream_no', 'i.happened_at', 'i.due_at'])
-      .select(['i.amount_fen', 'i.open_fen'])
-      .orderBy('i.due_at')
-      .orderBy(sql`i.waybill_no collate "C"`)
-      .limit(receivablesMost),
-  )
-  const { n, owed } = await ctx.tx.one(
-    open.select([sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(i.open_fen), 0)::bigint`.as('owed')]),
-  )
-  return {
-    shipperName,
-    branchName,
-    rows: rows.map(row => ({
-      waybillId: row.waybill_id,
-      waybillNo: row.waybill_no,
-      upstreamNo: row.upstream_no ?? undefined,
-      signedAt: row.happened_at,
-      dueAt: row.due_at,
-      amount: fen(row.amount_fen),
-      open: fen(row.open_fen),
-    })),
-    count: n,
-    owed: fen(owed),
-  }
+  const within = ownWriteOffs(ctx.actor, 'i')
+  return { shipperName, branchName, ...(await findOpenItems(ctx, { branchId, shipperId, text, within })) }
 }
