@@ -121,6 +121,15 @@ test('a file imports only from its own floor and those below it', () => {
   ).toEqual([])
 })
 
+test('in domain and contract a word with more than one file is a folder', () => {
+  const alone = productFiles.flatMap(file => {
+    const [, floor = '', word = ''] = /^packages\/(domain|contract)\/src\/([a-z]+)\w*\.ts$/.exec(file) ?? []
+    return word === '' ? [] : [`${floor} ${word}`]
+  })
+  expect(alone.length).toBeGreaterThan(20)
+  expect(alone.filter((word, at) => alone.indexOf(word) !== at)).toEqual([])
+})
+
 test('features of the portal never import each other', () => {
   const feature = (file: string): string | undefined => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1]
   expect(

@@ -1,7 +1,7 @@
 // Fuel and tolls of the demo: accounts of each branch with providers, their cards, and what waybills on their way were given.
 import { addFen, fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { fuelCardStates, fuelIssueStates, type FuelMedium } from '@yunshu/domain/fuel'
+import { fuelCardStates, fuelIssueStates, type FuelMedium } from '@yunshu/domain/fuel/fuel'
 import type { Insertable } from 'kysely'
 import type { FuelAccounts, FuelCards, FuelIssues, WaybillParts } from '../src/db/tables.gen.ts'
 import type { Happening } from './books.ts'

@@ -1,6 +1,6 @@
 // Shifts of stock in the demo: differences of providers that wait to be written off, and words that came to nothing.
 // None is booked, so stocks and books are those of what was bought and handed out.
-import { fuelShiftKinds, fuelShiftStates, type FuelShiftKind, type FuelShiftMove } from '@yunshu/domain/fuelShift'
+import { fuelShiftKinds, fuelShiftStates, type FuelShiftKind, type FuelShiftMove } from '@yunshu/domain/fuel/fuelShift'
 import type { Insertable } from 'kysely'
 import type { FuelShifts, FuelUses } from '../src/db/tables.gen.ts'
 import type { History, WhoIs } from './history.ts'

@@ -1,6 +1,6 @@
 // Lines of providers in the demo: fuel that was used, beside what was handed out, and passages of toll gates.
 import { DAY_MS, dayKey, HOUR_MS } from '@yunshu/domain/figures/time'
-import type { FuelUseFault } from '@yunshu/domain/fuel'
+import type { FuelUseFault } from '@yunshu/domain/fuel/fuel'
 import type { Insertable } from 'kysely'
 import type { FuelUses, FuelUseShares, TollPasses } from '../src/db/tables.gen.ts'
 import type { Fuel } from './fuel.ts'

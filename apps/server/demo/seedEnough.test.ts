@@ -2,7 +2,7 @@
 import { agreementStates } from '@yunshu/domain/agreement/agreement'
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { inputStates } from '@yunshu/domain/invoice/input'
-import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel'
+import { fuelCardStates, fuelIssueStates } from '@yunshu/domain/fuel/fuel'
 import { fundStates } from '@yunshu/domain/fund'
 import { refundStates } from '@yunshu/domain/refund'
 import { listChains } from '@yunshu/contract/chain/chain'

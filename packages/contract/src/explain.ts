@@ -1,6 +1,6 @@
 // The call that explains an amount (金额说明): the figures it is made of, as lines to be drawn, copied and printed.
 import { bookAmounts, explainedAmounts, explainedFigures } from '@yunshu/domain/amount/explained'
-import { profitGroups } from '@yunshu/domain/profit'
+import { profitGroups } from '@yunshu/domain/report/profit'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zCode, zId, zInt, zKey, zLooseText, zTime } from './fields.ts'

@@ -1,5 +1,5 @@
 // Words of the trade that headings of lists explain: strange to people who come from other products.
-import type { terms } from './terms.ts'
+import type { terms } from './term/terms.ts'
 
 /** Each with its row in the table of words; that table is long and loaded where a word is drawn. */
 const headingWords = {

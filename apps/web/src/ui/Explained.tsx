@@ -1,7 +1,7 @@
 // A label with the meaning of its word of the trade behind a question mark.
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { termOfLabel } from '@yunshu/domain/termLabels'
-import { terms } from '@yunshu/domain/terms'
+import { termOfLabel } from '@yunshu/domain/term/termLabels'
+import { terms } from '@yunshu/domain/term/terms'
 import { Popover } from 'antd'
 import './explained.css'
 

@@ -8,8 +8,8 @@ import {
   episodePeopleMoves,
   episodeStates,
 } from '@yunshu/domain/track/abnormal'
-import { terminalStates } from '@yunshu/domain/terminal'
-import { commandTextMost } from '@yunshu/domain/terminalCommand'
+import { terminalStates } from '@yunshu/domain/terminal/terminal'
+import { commandTextMost } from '@yunshu/domain/terminal/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'

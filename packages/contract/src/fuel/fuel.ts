@@ -1,5 +1,5 @@
 // Calls and shapes of accounts with providers of fuel and tolls (油品与 ETC 账户), and of their cards.
-import { fuelCardStates, fuelKinds } from '@yunshu/domain/fuel'
+import { fuelCardStates, fuelKinds } from '@yunshu/domain/fuel/fuel'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'

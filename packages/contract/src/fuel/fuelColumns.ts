@@ -7,9 +7,9 @@ import {
   fuelMedia,
   fuelUseFaults,
   fuelUseStates,
-} from '@yunshu/domain/fuel'
-import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuelShift'
-import { tollPassStates } from '@yunshu/domain/toll'
+} from '@yunshu/domain/fuel/fuel'
+import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
+import { tollPassStates } from '@yunshu/domain/fuel/toll'
 import { count, label, money, state, text, time, unitPrice, type ListColumns } from '../columns.ts'
 import type { FuelAccountRow, FuelCardRow } from './fuel.ts'
 import type { FuelIssueRow } from './issue.ts'

@@ -1,5 +1,5 @@
 // Calls and shapes of what was handed out of stocks of fuel and tolls to waybills (发放记录).
-import { fuelIssueStates, fuelKinds, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelKinds, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'

@@ -1,6 +1,6 @@
 // Calls and shapes of shifts of stock (油品调整): from one account of a provider to another, missing, or too much.
-import { fuelKinds } from '@yunshu/domain/fuel'
-import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuelShift'
+import { fuelKinds } from '@yunshu/domain/fuel/fuel'
+import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'

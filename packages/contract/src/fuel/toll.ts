@@ -1,5 +1,5 @@
 // Calls and shapes of passages of toll gates (通行费归集): what a provider's file tells, and the waybill each was for.
-import { tollPassStates } from '@yunshu/domain/toll'
+import { tollPassStates } from '@yunshu/domain/fuel/toll'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zNumber, zPage, zTime, zVersion } from '../fields.ts'

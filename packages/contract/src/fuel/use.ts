@@ -1,5 +1,5 @@
 // Calls and shapes of fuel that was used (用油对账): lines of the provider beside what was handed out, and coupons.
-import { fuelUseFaults, fuelUseStates, fuelUseSteps } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, fuelUseSteps } from '@yunshu/domain/fuel/fuel'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {

@@ -1,5 +1,5 @@
 // Calls and shapes of laying by hand: several lines of the bank on one movement, or one on several.
-import { layingMost, reconLayingStates } from '@yunshu/domain/reconLaying'
+import { layingMost, reconLayingStates } from '@yunshu/domain/recon/reconLaying'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zChanged, zFen, zId, zKey, zLooseText, zText, zVersion } from '../fields.ts'

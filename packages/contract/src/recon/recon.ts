@@ -7,8 +7,8 @@ import {
   reconItemStates,
   reconKinds,
   reconMatches,
-} from '@yunshu/domain/recon'
-import { layingTurns } from '@yunshu/domain/reconLaying'
+} from '@yunshu/domain/recon/recon'
+import { layingTurns } from '@yunshu/domain/recon/reconLaying'
 import { tradeDirections } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'

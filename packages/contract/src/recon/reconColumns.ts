@@ -1,6 +1,6 @@
 // The columns of differences between the bank and the books.
-import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
-import { reconLayingStates } from '@yunshu/domain/reconLaying'
+import { reconItemStates, reconKinds } from '@yunshu/domain/recon/recon'
+import { reconLayingStates } from '@yunshu/domain/recon/reconLaying'
 import { tradeDirections } from '@yunshu/domain/trade'
 import { day, label, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { ReconItemRow } from './recon.ts'

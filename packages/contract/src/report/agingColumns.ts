@@ -1,5 +1,5 @@
 // The columns of the aging of receivables.
-import { receivableAges } from '@yunshu/domain/aging'
+import { receivableAges } from '@yunshu/domain/report/aging'
 import { count, day, money, text, type ListColumns } from '../columns.ts'
 import type { AgingRow } from './aging.ts'
 

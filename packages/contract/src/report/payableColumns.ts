@@ -1,5 +1,5 @@
 // The columns of the aging of payables.
-import { payableAges } from '@yunshu/domain/aging'
+import { payableAges } from '@yunshu/domain/report/aging'
 import { count, day, money, text, type ListColumns } from '../columns.ts'
 import type { PayableRow } from './payable.ts'
 

@@ -1,5 +1,5 @@
 // Calls of profit (毛利分析): rows by waybill or by a group of them, what no waybill bears, and the statement of the ledger they come to.
-import { profitGroups, profitMarks } from '@yunshu/domain/profit'
+import { profitGroups, profitMarks } from '@yunshu/domain/report/profit'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'

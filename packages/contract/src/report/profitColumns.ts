@@ -1,5 +1,5 @@
 // The columns of profit.
-import { marginText, profitClasses, profitMarks } from '@yunshu/domain/profit'
+import { marginText, profitClasses, profitMarks } from '@yunshu/domain/report/profit'
 import { count, money, stateOf, text, type ListColumns } from '../columns.ts'
 import type { ProfitRow } from './profit.ts'
 

@@ -1,5 +1,5 @@
 // The page a row of profit leads to: its waybill, or the waybills of its group under the same filter.
-import type { ProfitGroup } from '@yunshu/domain/profit'
+import type { ProfitGroup } from '@yunshu/domain/report/profit'
 import { listUrl, screenUrl } from '../screens/screens.ts'
 import type { ProfitDays } from './profit.ts'
 

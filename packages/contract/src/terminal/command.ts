@@ -6,7 +6,7 @@ import {
   terminalCommandKinds,
   terminalCommandMoves,
   terminalCommandStates,
-} from '@yunshu/domain/terminalCommand'
+} from '@yunshu/domain/terminal/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zCode, zId, zInt, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'

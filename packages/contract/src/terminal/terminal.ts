@@ -6,7 +6,7 @@ import {
   terminalProtocols,
   terminalRoles,
   terminalStates,
-} from '@yunshu/domain/terminal'
+} from '@yunshu/domain/terminal/terminal'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zId, zKey, zLooseText, zPage, zRuled, zTime, zVersion } from '../fields.ts'

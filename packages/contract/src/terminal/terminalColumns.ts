@@ -1,5 +1,5 @@
 // The columns of terminals.
-import { terminalPresences, terminalProtocols, terminalRoles, terminalStates } from '@yunshu/domain/terminal'
+import { terminalPresences, terminalProtocols, terminalRoles, terminalStates } from '@yunshu/domain/terminal/terminal'
 import { label, state, text, time, type ListColumns } from '../columns.ts'
 import type { TerminalRow } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 // One waybill as its page shows it: weighings, vehicles, charges, claims, payments, receipt and history.
 import { claimCodes, claimParties, claimSides, claimStates } from '@yunshu/domain/settlement/charges'
-import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { partStates, partWaits, waybillParts } from '@yunshu/domain/settlement/parts'

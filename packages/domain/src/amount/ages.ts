@@ -1,6 +1,6 @@
 // Rows of the aging of receivables and payables, each amount with the waybills, parts and accounts it is made of.
-import { payableAgeKeys, payableAges, receivableAgeKeys, receivableAges } from '../aging.ts'
-import type { PayableAge, ReceivableAge } from '../aging.ts'
+import { payableAgeKeys, payableAges, receivableAgeKeys, receivableAges } from '../report/aging.ts'
+import type { PayableAge, ReceivableAge } from '../report/aging.ts'
 import { smallerFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { AgingFigure, PayableFigure } from './explained.ts'
 import { explainAmount, explainSum, linked, type ExplainedAmount } from './explanation.ts'

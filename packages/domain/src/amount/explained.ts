@@ -1,5 +1,5 @@
 // The amounts people can ask about (金额说明), and the permit that shows each.
-import { payableAges, receivableAges } from '../aging.ts'
+import { payableAges, receivableAges } from '../report/aging.ts'
 import type { Permit } from '../permits/permits.ts'
 
 /** Amounts that can be explained: by the record they stand on, with the permit of that record. */

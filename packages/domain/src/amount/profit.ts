@@ -1,5 +1,5 @@
 // The profit of a row with the classes of income and cost it is made of, each as the sum of its lines.
-import { profitClasses, profitKeys, type ProfitClass } from '../profit.ts'
+import { profitClasses, profitKeys, type ProfitClass } from '../report/profit.ts'
 import { explainSum, linked, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 

@@ -1,5 +1,5 @@
 // The columns of terminals handed in by file: the number each is known by, the vehicle it sits in, and its facts.
-import { checkTerminalPhone, terminalRoles } from '../terminal.ts'
+import { checkTerminalPhone, terminalRoles } from '../terminal/terminal.ts'
 import { tidyNumber } from '../identity/identity.ts'
 import { importColumns, type ValuesOf } from '../importing/cells.ts'
 import { checkPlate } from './plate.ts'

@@ -2,7 +2,7 @@
 import type * as calls from '@yunshu/contract/abnormal/abnormal'
 import type { Input, Output } from '@yunshu/contract/call'
 import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
-import { terminalCommandKinds } from '@yunshu/domain/terminalCommand'
+import { terminalCommandKinds } from '@yunshu/domain/terminal/terminalCommand'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
 // terminal orders can go to.
 import type { getAbnormal } from '@yunshu/contract/abnormal/abnormal'
 import type { Input, Output } from '@yunshu/contract/call'
-import { terminalStates } from '@yunshu/domain/terminal'
+import { terminalStates } from '@yunshu/domain/terminal/terminal'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'

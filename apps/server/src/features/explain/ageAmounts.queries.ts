@@ -1,7 +1,7 @@
 // Rows of the aging of receivables and payables, worked out anew from the waybills, parts and accounts behind them.
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
-import { payableAgeKeys, receivableAgeKeys, dueWithin, payableAges, receivableAges } from '@yunshu/domain/aging'
-import type { PayableAge, ReceivableAge } from '@yunshu/domain/aging'
+import { payableAgeKeys, receivableAgeKeys, dueWithin, payableAges, receivableAges } from '@yunshu/domain/report/aging'
+import type { PayableAge, ReceivableAge } from '@yunshu/domain/report/aging'
 import {
   explainAging,
   explainOpen,

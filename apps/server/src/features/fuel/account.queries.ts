@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelAccounts, FuelAccountRow, listFuelAccounts } from '@yunshu/contract/fuel/fuel'
 import { fen } from '@yunshu/domain/figures/money'
-import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel'
+import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel/fuel'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'

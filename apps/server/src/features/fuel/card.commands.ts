@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addFuelCard, moveFuelCard } from '@yunshu/contract/fuel/fuel'
 import { fen } from '@yunshu/domain/figures/money'
-import { faultOfCardMove, fuelCardStates, plainCardNo } from '@yunshu/domain/fuel'
+import { faultOfCardMove, fuelCardStates, plainCardNo } from '@yunshu/domain/fuel/fuel'
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelCards, FuelCardRow, listFuelCards } from '@yunshu/contract/fuel/fuel'
 import { fen } from '@yunshu/domain/figures/money'
-import { fuelCardMovesOf, fuelCardStates } from '@yunshu/domain/fuel'
+import { fuelCardMovesOf, fuelCardStates } from '@yunshu/domain/fuel/fuel'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'

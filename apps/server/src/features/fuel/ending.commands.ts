@@ -1,6 +1,6 @@
 // A waybill that comes to nothing: what was not used of its fuel goes back to the stock, what was used is a debt.
 import { addFen, fen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
-import { fuelIssueStates } from '@yunshu/domain/fuel'
+import { fuelIssueStates } from '@yunshu/domain/fuel/fuel'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { bookedIssue, takeBackUnused } from './issue.commands.ts'

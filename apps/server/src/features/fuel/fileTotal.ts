@@ -1,6 +1,6 @@
 // Files of providers that end with the row of their sum: whether one is whole, and which of its lines are new.
 import { printMoney, sumFen, fen, type Fen } from '@yunshu/domain/figures/money'
-import { totalWord } from '@yunshu/domain/fuelUseColumns'
+import { totalWord } from '@yunshu/domain/fuel/fuelUseColumns'
 import { plainSerial } from '@yunshu/domain/fund'
 import type { RowFault } from '@yunshu/domain/importing/cells'
 import type { Row } from '../../imports/importKind.ts'

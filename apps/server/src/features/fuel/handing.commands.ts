@@ -1,6 +1,6 @@
 // An amount on its way out of a stock of fuel or tolls: the part, the record, the books, and the stock last.
 import type { Fen } from '@yunshu/domain/figures/money'
-import { fuelIssueStates, fuelKinds, type FuelKind, type FuelMedium } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelKinds, type FuelKind, type FuelMedium } from '@yunshu/domain/fuel/fuel'
 import { v7 } from 'uuid'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'

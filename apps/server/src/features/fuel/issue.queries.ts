@@ -3,7 +3,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelIssues, FuelIssueRow, listFuelIssues } from '@yunshu/contract/fuel/issue'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
-import { fuelIssueStates, fuelKinds, fuelMedia, leftOf } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelKinds, fuelMedia, leftOf } from '@yunshu/domain/fuel/fuel'
 import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'

@@ -1,8 +1,8 @@
 // A provider's file of passages of toll gates: whole by its last row, each line new, and proposed to the trip that covers it.
 import { plainSerial } from '@yunshu/domain/fund'
-import { totalWord } from '@yunshu/domain/fuelUseColumns'
+import { totalWord } from '@yunshu/domain/fuel/fuelUseColumns'
 import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
-import { tollPassColumns, type TollPassValues } from '@yunshu/domain/tollPassColumns'
+import { tollPassColumns, type TollPassValues } from '@yunshu/domain/fuel/tollPassColumns'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'

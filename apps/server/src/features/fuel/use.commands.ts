@@ -10,7 +10,7 @@ import {
   layUse,
   plainCardNo,
   type FuelUseFault,
-} from '@yunshu/domain/fuel'
+} from '@yunshu/domain/fuel/fuel'
 import { plainSerial } from '@yunshu/domain/fund'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countFuelUses, FuelUseRow, listFuelUses } from '@yunshu/contract/fuel/use'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
-import { fuelUseFaults, fuelUseStates, fuelUseStepsOf, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, fuelUseStepsOf, plainCardNo, type OpenIssue } from '@yunshu/domain/fuel/fuel'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'

@@ -1,6 +1,6 @@
 // A provider's file of fuel that was used: whole by its last row, each line new, and laid on what was handed out.
-import { faultOfLitres } from '@yunshu/domain/fuel'
-import { fuelUseColumns, totalWord, type FuelUseValues } from '@yunshu/domain/fuelUseColumns'
+import { faultOfLitres } from '@yunshu/domain/fuel/fuel'
+import { fuelUseColumns, totalWord, type FuelUseValues } from '@yunshu/domain/fuel/fuelUseColumns'
 import { plainSerial } from '@yunshu/domain/fund'
 import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
 import { sql } from 'kysely'

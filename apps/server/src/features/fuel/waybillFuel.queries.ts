@@ -1,7 +1,7 @@
 // Fuel and tolls handed out to a waybill, for its record.
 import type { WaybillFuel } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
-import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getFuelRoom } from '@yunshu/contract/fuel/issue'
 import { fen } from '@yunshu/domain/figures/money'
-import { roomOf, type IssueRoom } from '@yunshu/domain/fuel'
+import { roomOf, type IssueRoom } from '@yunshu/domain/fuel/fuel'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'

@@ -4,7 +4,7 @@ import type { topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
 import type * as calls from '@yunshu/contract/fund/fund'
 import { fen, printMoney, printYuan } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { fuelKinds } from '@yunshu/domain/fuel'
+import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import {
   faultOfFundMove,
   faultOfSerial,

@@ -4,8 +4,13 @@ import type * as calls from '@yunshu/contract/recon/laying'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
-import { reconItemStates } from '@yunshu/domain/recon'
-import { faultOfLaying, faultOfLayingMove, reconLayingStates, type ReconLayingMove } from '@yunshu/domain/reconLaying'
+import { reconItemStates } from '@yunshu/domain/recon/recon'
+import {
+  faultOfLaying,
+  faultOfLayingMove,
+  reconLayingStates,
+  type ReconLayingMove,
+} from '@yunshu/domain/recon/reconLaying'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'

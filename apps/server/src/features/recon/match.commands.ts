@@ -2,7 +2,7 @@
 // one that is found later ends by itself.
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { fen } from '@yunshu/domain/figures/money'
-import { bankRuleOf, matchLines, reconItemStates, reconKinds } from '@yunshu/domain/recon'
+import { bankRuleOf, matchLines, reconItemStates, reconKinds } from '@yunshu/domain/recon/recon'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'

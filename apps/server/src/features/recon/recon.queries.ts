@@ -19,8 +19,8 @@ import {
   reconItemMovesOf,
   reconItemStates,
   reconKinds,
-} from '@yunshu/domain/recon'
-import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/reconLaying'
+} from '@yunshu/domain/recon/recon'
+import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/recon/reconLaying'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'

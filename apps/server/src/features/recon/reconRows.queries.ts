@@ -1,8 +1,8 @@
 // Rows of reconciliation: whose they are, who made them, and movements of the books as the bank may know them.
 import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
-import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon'
-import type { LayingTurn } from '@yunshu/domain/reconLaying'
+import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon/recon'
+import type { LayingTurn } from '@yunshu/domain/recon/reconLaying'
 import { channelAccount, tradeDirections } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'

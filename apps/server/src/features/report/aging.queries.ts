@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { AgingRow, listAging, sumAging } from '@yunshu/contract/report/aging'
-import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/aging'
+import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/report/aging'
 import { fen, smallerFen, subtractFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'

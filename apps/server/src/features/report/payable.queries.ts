@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listPayables, PayableRow, sumPayables } from '@yunshu/contract/report/payable'
-import { dueWithin, payableAgeKeys, payableAges, type PayableAge } from '@yunshu/domain/aging'
+import { dueWithin, payableAgeKeys, payableAges, type PayableAge } from '@yunshu/domain/report/aging'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { cashParts } from '@yunshu/domain/settlement/parts'

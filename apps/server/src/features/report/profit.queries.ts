@@ -23,7 +23,7 @@ import {
   profitOf,
   type ProfitClass,
   type ProfitGroup,
-} from '@yunshu/domain/profit'
+} from '@yunshu/domain/report/profit'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'

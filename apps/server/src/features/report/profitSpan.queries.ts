@@ -1,7 +1,7 @@
 // The days a profit is asked for, months of the books or any days of them, and what the accounts of the ledger moved by then.
 import type { ProfitDays } from '@yunshu/contract/report/profit'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { profitAccounts } from '@yunshu/domain/profit'
+import { profitAccounts } from '@yunshu/domain/report/profit'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId, q } from '../../db/tx.ts'

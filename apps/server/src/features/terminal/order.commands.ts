@@ -2,8 +2,13 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/terminal/command'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { confirmMs, terminalCommandKinds, terminalCommandStates, waitingCommands } from '@yunshu/domain/terminalCommand'
-import { takesCommands } from '@yunshu/domain/terminal'
+import {
+  confirmMs,
+  terminalCommandKinds,
+  terminalCommandStates,
+  waitingCommands,
+} from '@yunshu/domain/terminal/terminalCommand'
+import { takesCommands } from '@yunshu/domain/terminal/terminal'
 import { writeGbk } from '@yunshu/jt808/gbk'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

@@ -1,6 +1,6 @@
 // The jobs that end orders to terminals whose time is over.
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
-import { photosKeptDays } from '@yunshu/domain/terminalCommand'
+import { photosKeptDays } from '@yunshu/domain/terminal/terminalCommand'
 import { q } from '../../db/tx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'

@@ -3,14 +3,14 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listTerminalCommands, listTerminalParams, TerminalCommandRow } from '@yunshu/contract/terminal/command'
 import { printCentre } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { onlineMs } from '@yunshu/domain/terminal'
+import { onlineMs } from '@yunshu/domain/terminal/terminal'
 import {
   commandFaults,
   faultOfConfirm,
   terminalCommandKinds,
   terminalCommandMovesOf,
   terminalCommandStates,
-} from '@yunshu/domain/terminalCommand'
+} from '@yunshu/domain/terminal/terminalCommand'
 import { paramForms, params, readParam } from '@yunshu/jt808/params'
 import { hasStatus } from '@yunshu/jt808/status'
 import { momentOf } from '@yunshu/track/clockFix'

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/terminal/terminal'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { plainTerminalPhone, terminalStates, type TerminalRole } from '@yunshu/domain/terminal'
+import { plainTerminalPhone, terminalStates, type TerminalRole } from '@yunshu/domain/terminal/terminal'
 import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { isTaken } from '../../db/pool.ts'

@@ -16,7 +16,7 @@ import {
   terminalRoles,
   terminalStates,
   type TerminalState,
-} from '@yunshu/domain/terminal'
+} from '@yunshu/domain/terminal/terminal'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'

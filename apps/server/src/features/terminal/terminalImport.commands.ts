@@ -6,7 +6,7 @@ import { terminalColumns, type TerminalValues } from '@yunshu/domain/fleet/termi
 import { tidyNumber } from '@yunshu/domain/identity/identity'
 import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { plainTerminalPhone, terminalRoles, terminalStates, type TerminalRole } from '@yunshu/domain/terminal'
+import { plainTerminalPhone, terminalRoles, terminalStates, type TerminalRole } from '@yunshu/domain/terminal/terminal'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { isTaken } from '../../db/pool.ts'

@@ -2,7 +2,7 @@
 import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import type { LayingTurn } from '@yunshu/domain/reconLaying'
+import type { LayingTurn } from '@yunshu/domain/recon/reconLaying'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql } from 'kysely'
 import { allOf, isAnothers } from '../../work/scope.ts'

@@ -5,7 +5,7 @@ import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/sc
 import { depositPurposes, type DepositBackKind, type DepositBackMove } from '@yunshu/domain/deposit'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { inputBases } from '@yunshu/domain/invoice/inputClass'
-import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
+import { fuelShiftKinds } from '@yunshu/domain/fuel/fuelShift'
 import { fundKinds } from '@yunshu/domain/fund'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,6 +1,6 @@
 // Postings of money the bank itself took or gave, by the rule of a line of its file (E18).
 import type { Fen } from '@yunshu/domain/figures/money'
-import { bankRules, type BankRule } from '@yunshu/domain/recon'
+import { bankRules, type BankRule } from '@yunshu/domain/recon/recon'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
 import { bookEntries } from './ledger.commands.ts'

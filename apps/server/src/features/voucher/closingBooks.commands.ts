@@ -1,7 +1,7 @@
 // Entries of a close: the tax of sales nobody invoiced (E8u), income and expense carried to profit (E16), and both in red
 // when the month is opened again.
 import { fen } from '@yunshu/domain/figures/money'
-import { profitAccounts } from '@yunshu/domain/profit'
+import { profitAccounts } from '@yunshu/domain/report/profit'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { carryProfit } from '@yunshu/domain/voucher/profitPosting'

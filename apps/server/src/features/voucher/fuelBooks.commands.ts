@@ -1,5 +1,5 @@
 // Postings of fuel and tolls before the trip: handed out, taken back unused, and owed where the waybill came to nothing.
-import type { FuelKind } from '@yunshu/domain/fuel'
+import type { FuelKind } from '@yunshu/domain/fuel/fuel'
 import type { Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'

@@ -1,7 +1,7 @@
 // Postings of shifts of stock: from one account of a provider to another (E6t, E10t), missing (E6x), too much (E6y).
 import type { Fen } from '@yunshu/domain/figures/money'
-import type { FuelKind } from '@yunshu/domain/fuel'
-import { fuelShiftKinds, type FuelShiftKind } from '@yunshu/domain/fuelShift'
+import type { FuelKind } from '@yunshu/domain/fuel/fuel'
+import { fuelShiftKinds, type FuelShiftKind } from '@yunshu/domain/fuel/fuelShift'
 import * as shiftPostings from '@yunshu/domain/voucher/shiftPostings'
 import type { Ctx } from '../../work/ctx.ts'
 import { openEntriesOf } from './books.queries.ts'

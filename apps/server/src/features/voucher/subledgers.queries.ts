@@ -1,6 +1,6 @@
 // Sub-ledgers: the records an account of the books stands for, party by party. The balance of such an account is the sum of
 // its records at every moment; closing a month and the tests of money hold one against the other.
-import type { FuelKind } from '@yunshu/domain/fuel'
+import type { FuelKind } from '@yunshu/domain/fuel/fuel'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import type { CloseCheck } from '@yunshu/domain/voucher/closing'
 import { openingCategory } from '@yunshu/domain/voucher/opening'

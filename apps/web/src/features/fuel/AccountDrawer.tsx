@@ -1,7 +1,7 @@
 // Registering an account of the branch with a provider of fuel or tolls.
 import { addFuelAccount, fuelNumberMax } from '@yunshu/contract/fuel/fuel'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelKinds } from '@yunshu/domain/fuel'
+import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { toast } from '../../lib/toast.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'

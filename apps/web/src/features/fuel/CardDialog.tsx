@@ -2,7 +2,7 @@
 import { moveFuelCard, type FuelCardRow } from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelCardStates, type FuelCardMove } from '@yunshu/domain/fuel'
+import { fuelCardStates, type FuelCardMove } from '@yunshu/domain/fuel/fuel'
 import { Money } from '../../ui/Figures.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 

@@ -1,6 +1,6 @@
 // The field for an account of fuel or tolls: its provider, number and what is in stock.
 import { listFuelAccounts } from '@yunshu/contract/fuel/fuel'
-import type { FuelKind } from '@yunshu/domain/fuel'
+import type { FuelKind } from '@yunshu/domain/fuel/fuel'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel'
+import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,7 +1,7 @@
 // Fuel cards of the house: what is on each, whose it is, freezing and closing them.
 import { addFuelCard, countFuelCards, listFuelCards, type FuelCardRow } from '@yunshu/contract/fuel/fuel'
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { fuelCardStates, type FuelCardMove } from '@yunshu/domain/fuel'
+import { fuelCardStates, type FuelCardMove } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'

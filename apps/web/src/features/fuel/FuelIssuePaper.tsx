@@ -1,6 +1,6 @@
 // The slip of fuel that was handed out on a card or coupon (发放单): the driver signs that he has it.
 import type { FuelIssueRow } from '@yunshu/contract/fuel/issue'
-import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'

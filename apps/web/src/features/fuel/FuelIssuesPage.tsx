@@ -1,6 +1,6 @@
 // Fuel and tolls handed out to waybills: what was used, what is left, and taking it back.
 import { countFuelIssues, issueFuel, listFuelIssues, type FuelIssueRow } from '@yunshu/contract/fuel/issue'
-import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'

@@ -1,6 +1,6 @@
 // Shifts of stock between accounts of a provider, losses and surpluses: waiting for a second person, booked, undone.
 import { askFuelShift, countFuelShifts, listFuelShifts, type FuelShiftRow } from '@yunshu/contract/fuel/shift'
-import { fuelShiftKinds, fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuelShift'
+import { fuelShiftKinds, fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuel/fuelShift'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'

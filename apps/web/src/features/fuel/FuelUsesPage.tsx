@@ -1,7 +1,7 @@
 // Fuel that was used, as providers tell it, beside what was handed out: matched, and differences to be explained.
 import { countFuelUses, listFuelUses, verifyCoupon, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { fuelUseFaults, fuelUseStates, type FuelUseStep, takesLoss } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, type FuelUseStep, takesLoss } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -2,7 +2,7 @@
 import { getFuelRoom, issueFuel } from '@yunshu/contract/fuel/issue'
 import { zNumber } from '@yunshu/contract/fields'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelMedia } from '@yunshu/domain/fuel'
+import { fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Form } from 'antd'
 import { toast } from '../../lib/toast.ts'

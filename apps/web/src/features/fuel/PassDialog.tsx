@@ -2,7 +2,7 @@
 import { confirmTollPass, type TollPassRow } from '@yunshu/contract/fuel/toll'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { tollPassStates } from '@yunshu/domain/toll'
+import { tollPassStates } from '@yunshu/domain/fuel/toll'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

@@ -2,7 +2,7 @@
 import { recoverFuel, type FuelIssueRow } from '@yunshu/contract/fuel/issue'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelIssueStates } from '@yunshu/domain/fuel'
+import { fuelIssueStates } from '@yunshu/domain/fuel/fuel'
 import { Money } from '../../ui/Figures.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 

@@ -3,7 +3,7 @@ import { actUrl } from '@yunshu/contract/actLink'
 import { confirmFuelShift, moveFuelShift, type FuelShiftRow } from '@yunshu/contract/fuel/shift'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuelShift'
+import { fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuel/fuelShift'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 import { shiftFacts } from './shiftFacts.tsx'
 

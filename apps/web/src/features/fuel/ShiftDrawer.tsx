@@ -1,7 +1,7 @@
 // One shift of stock beside the list: its facts, its vouchers and its history.
 import { getFuelShift, type FuelShiftDetail } from '@yunshu/contract/fuel/shift'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { fuelShiftStates } from '@yunshu/domain/fuelShift'
+import { fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import { Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'

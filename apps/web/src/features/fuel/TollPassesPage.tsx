@@ -1,7 +1,7 @@
 // Passages of toll gates, and the waybill each was for: proposed by the trip that covers it, confirmed by a person.
 import { countTollPasses, listTollPasses, type TollPassRow } from '@yunshu/contract/fuel/toll'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { tollPassStates } from '@yunshu/domain/toll'
+import { tollPassStates } from '@yunshu/domain/fuel/toll'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'

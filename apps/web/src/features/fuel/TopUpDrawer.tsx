@@ -3,7 +3,7 @@ import { topUpFuelAccount, type FuelAccountRow } from '@yunshu/contract/fuel/fue
 import { fundSerialMax } from '@yunshu/contract/fund/fund'
 import { staleAfter } from '@yunshu/contract/topics'
 import { startOfDay } from '@yunshu/domain/figures/time'
-import { fuelKinds } from '@yunshu/domain/fuel'
+import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { fundKinds } from '@yunshu/domain/fund'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'

@@ -2,7 +2,7 @@
 import { moveFuelUse, type FuelUseRow } from '@yunshu/contract/fuel/use'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelUseFaults, fuelUseStates, type FuelUseStep } from '@yunshu/domain/fuel'
+import { fuelUseFaults, fuelUseStates, type FuelUseStep } from '@yunshu/domain/fuel/fuel'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
 

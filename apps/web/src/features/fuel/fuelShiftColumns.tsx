@@ -2,7 +2,7 @@
 import { fuelShiftListColumns } from '@yunshu/contract/fuel/fuelColumns'
 import type { FuelShiftRow } from '@yunshu/contract/fuel/shift'
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { fuelShiftStates } from '@yunshu/domain/fuelShift'
+import { fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import type { State } from '@yunshu/domain/states'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing } from '../../ui/Figures.tsx'

@@ -1,6 +1,6 @@
 // The facts of a shift of stock as dialogs and drawers show them.
 import type { FuelShiftRow } from '@yunshu/contract/fuel/shift'
-import { fuelShiftKinds } from '@yunshu/domain/fuelShift'
+import { fuelShiftKinds } from '@yunshu/domain/fuel/fuelShift'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'

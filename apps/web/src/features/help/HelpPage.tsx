@@ -1,7 +1,7 @@
 // The manual inside the product: chapters by the reader's work, a search that knows pinyin, words of the trade.
 /// <reference types="vite/client" />
 import { screens, screenUrl } from '@yunshu/contract/screens/screens'
-import { terms, type TermKey } from '@yunshu/domain/terms'
+import { terms, type TermKey } from '@yunshu/domain/term/terms'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

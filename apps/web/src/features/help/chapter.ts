@@ -1,7 +1,7 @@
 // A chapter of the manual: one piece of work, told step by step to those whose work it is.
 import type { ScreenName } from '@yunshu/contract/screens/screens'
 import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
-import type { TermKey } from '@yunshu/domain/terms'
+import type { TermKey } from '@yunshu/domain/term/terms'
 
 export interface Chapter {
   readonly title: string

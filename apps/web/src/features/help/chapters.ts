@@ -1,6 +1,6 @@
 // The manual: its chapters in the order of the work, and how people find one.
 import type { RoleSide } from '@yunshu/domain/permits/permits'
-import { terms, type TermKey } from '@yunshu/domain/terms'
+import { terms, type TermKey } from '@yunshu/domain/term/terms'
 import type { Chapter } from './chapter.ts'
 import { carrierChapters } from './carrierChapters.ts'
 import { everybodysChapters } from './everybodysChapters.ts'

@@ -2,7 +2,7 @@
 import { moveReconLaying } from '@yunshu/contract/recon/laying'
 import type { ReconItemRow } from '@yunshu/contract/recon/recon'
 import { staleAfter } from '@yunshu/contract/topics'
-import { reconLayingStates, type ReconLayingMove } from '@yunshu/domain/reconLaying'
+import { reconLayingStates, type ReconLayingMove } from '@yunshu/domain/recon/reconLaying'
 import { doneText } from '@yunshu/domain/states'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'

@@ -8,7 +8,7 @@ import {
 } from '@yunshu/contract/recon/recon'
 import { staleAfter } from '@yunshu/contract/topics'
 import { DAY_MS, formatDate, monthsLater, parseDate, startOfDay } from '@yunshu/domain/figures/time'
-import { reconDayStates } from '@yunshu/domain/recon'
+import { reconDayStates } from '@yunshu/domain/recon/recon'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'

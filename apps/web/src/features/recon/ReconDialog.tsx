@@ -4,7 +4,7 @@ import { adoptReconItem, moveReconItem, recordReconItem, type ReconItemRow } fro
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { doneText } from '@yunshu/domain/states'
-import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/recon'
+import { reconItemStates, reconKinds, type ReconItemMove } from '@yunshu/domain/recon/recon'
 import { tradeDirections } from '@yunshu/domain/trade'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,8 +1,8 @@
 // Reconciliation of the channel: the days of a month, and what differs between the bank's files and the books.
 import { countReconItems, listReconItems, type ReconItemRow } from '@yunshu/contract/recon/recon'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { reconItemStates, reconKinds } from '@yunshu/domain/recon'
-import { layingTurns } from '@yunshu/domain/reconLaying'
+import { reconItemStates, reconKinds } from '@yunshu/domain/recon/recon'
+import { layingTurns } from '@yunshu/domain/recon/reconLaying'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'

@@ -2,7 +2,7 @@
 import { getReconStatement, moveReconFile, type ReconStatement } from '@yunshu/contract/recon/recon'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { reconFileStates, reconMatches, type ReconFileMove } from '@yunshu/domain/recon'
+import { reconFileStates, reconMatches, type ReconFileMove } from '@yunshu/domain/recon/recon'
 import { doneText } from '@yunshu/domain/states'
 import { tradeDirections } from '@yunshu/domain/trade'
 import { Button, Drawer } from 'antd'

@@ -2,7 +2,7 @@
 import type { ReconStatement } from '@yunshu/contract/recon/recon'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { openPieces } from '@yunshu/domain/recon'
+import { openPieces } from '@yunshu/domain/recon/recon'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 
 export function StatementPrint({ of }: { of: ReconStatement }) {

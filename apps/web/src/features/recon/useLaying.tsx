@@ -1,6 +1,6 @@
 // Laying by hand from the list of differences: chosen ones laid together, and the steps of a laying on its rows.
 import type { ReconItemRow } from '@yunshu/contract/recon/recon'
-import { reconLayingStates, type ReconLayingMove } from '@yunshu/domain/reconLaying'
+import { reconLayingStates, type ReconLayingMove } from '@yunshu/domain/recon/reconLaying'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'

@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import { sumProfit } from '@yunshu/contract/report/profit'
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { profitClasses, profitKeys } from '@yunshu/domain/profit'
+import { profitClasses, profitKeys } from '@yunshu/domain/report/profit'
 import { Drawer } from 'antd'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'

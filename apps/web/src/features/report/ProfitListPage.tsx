@@ -2,7 +2,7 @@
 import { listProfit, sumProfit, type ProfitRow } from '@yunshu/contract/report/profit'
 import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { profitGroups } from '@yunshu/domain/profit'
+import { profitGroups } from '@yunshu/domain/report/profit'
 import { periodOf, periodText } from '@yunshu/domain/voucher/voucher'
 import { useCallback, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'

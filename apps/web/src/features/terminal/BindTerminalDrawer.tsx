@@ -2,7 +2,7 @@
 import { listVehicles } from '@yunshu/contract/fleet/vehicle'
 import { bindTerminal, type TerminalRow } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
-import { terminalRoles } from '@yunshu/domain/terminal'
+import { terminalRoles } from '@yunshu/domain/terminal/terminal'
 import { Form } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'

@@ -1,7 +1,7 @@
 // The vehicles a terminal sat in, and when.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
-import { terminalRoles } from '@yunshu/domain/terminal'
+import { terminalRoles } from '@yunshu/domain/terminal/terminal'
 import { EmptySection, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'

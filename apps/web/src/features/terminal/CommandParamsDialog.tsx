@@ -4,7 +4,7 @@ import { listTerminalParams, sendTerminalCommand, type TerminalParam } from '@yu
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { paramsMost, terminalCommandKinds } from '@yunshu/domain/terminalCommand'
+import { paramsMost, terminalCommandKinds } from '@yunshu/domain/terminal/terminalCommand'
 import { Button, Input } from 'antd'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'

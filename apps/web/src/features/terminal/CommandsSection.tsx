@@ -9,8 +9,12 @@ import {
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { takesCommands } from '@yunshu/domain/terminal'
-import { terminalCommandKinds, terminalCommandStates, type TerminalCommandKind } from '@yunshu/domain/terminalCommand'
+import { takesCommands } from '@yunshu/domain/terminal/terminal'
+import {
+  terminalCommandKinds,
+  terminalCommandStates,
+  type TerminalCommandKind,
+} from '@yunshu/domain/terminal/terminalCommand'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCan } from '../../lib/can.ts'

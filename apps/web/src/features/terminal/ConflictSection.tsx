@@ -1,7 +1,7 @@
 // Devices that asked for a terminal's number: both sides beside each other, and a person's decision.
 import { settleTerminal, type TerminalClaim, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
-import { claimReasons } from '@yunshu/domain/terminal'
+import { claimReasons } from '@yunshu/domain/terminal/terminal'
 import { Button } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

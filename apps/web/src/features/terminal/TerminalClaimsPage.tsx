@@ -2,7 +2,7 @@
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { adoptClaim, listClaims, type TerminalClaim } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
-import { claimReasons } from '@yunshu/domain/terminal'
+import { claimReasons } from '@yunshu/domain/terminal/terminal'
 import { useCallback } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

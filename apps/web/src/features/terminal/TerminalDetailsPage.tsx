@@ -10,7 +10,7 @@ import {
   terminalStates,
   type PlainTerminalMove,
   type TerminalMove,
-} from '@yunshu/domain/terminal'
+} from '@yunshu/domain/terminal/terminal'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { refreshStale } from '../../lib/queryClient.ts'

@@ -1,7 +1,7 @@
 // Writing a terminal into the list, or changing what is written down of it.
 import { addTerminal, updateTerminal, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkTerminalPhone } from '@yunshu/domain/terminal'
+import { checkTerminalPhone } from '@yunshu/domain/terminal/terminal'
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -8,7 +8,7 @@ import {
   type TerminalRow,
 } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
-import { terminalPresences, terminalStates } from '@yunshu/domain/terminal'
+import { terminalPresences, terminalStates } from '@yunshu/domain/terminal/terminal'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'

@@ -1,6 +1,6 @@
 // The list of terminals that were refused, as it is drawn.
 import type { TerminalClaim } from '@yunshu/contract/terminal/terminal'
-import { claimReasons, terminalProtocols } from '@yunshu/domain/terminal'
+import { claimReasons, terminalProtocols } from '@yunshu/domain/terminal/terminal'
 import type { ReactNode } from 'react'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'

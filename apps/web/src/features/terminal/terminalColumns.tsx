@@ -1,6 +1,6 @@
 // The list of terminals as it is drawn.
 import { terminalListColumns } from '@yunshu/contract/terminal/terminalColumns'
-import { terminalPresences, terminalProtocols, terminalRoles } from '@yunshu/domain/terminal'
+import { terminalPresences, terminalProtocols, terminalRoles } from '@yunshu/domain/terminal/terminal'
 import { nothing } from '../../ui/Figures.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'

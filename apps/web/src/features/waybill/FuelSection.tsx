@@ -1,6 +1,6 @@
 // Fuel and tolls the driver of a waybill was given before its signature: what was used and what is left.
 import type { WaybillDetail, WaybillFuel } from '@yunshu/contract/waybill/details'
-import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel'
+import { fuelIssueStates, fuelMedia } from '@yunshu/domain/fuel/fuel'
 import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'

@@ -1,6 +1,6 @@
 // Terminals of vehicles (车载终端): their states, the vehicle they sit in, and the reasons strangers are refused for.
-import type { Permit } from './permits/permits.ts'
-import { machine, offeredFrom } from './states.ts'
+import type { Permit } from '../permits/permits.ts'
+import { machine, offeredFrom } from '../states.ts'
 
 const house = ['platform', 'branch'] as const
 

@@ -1,5 +1,5 @@
 // The columns of a provider's file of fuel that was used, and what its last row says.
-import { importColumns, type ValuesOf } from './importing/cells.ts'
+import { importColumns, type ValuesOf } from '../importing/cells.ts'
 
 /** The word in the place of a serial number that marks the row with the sum of the file. */
 export const totalWord = '合计'

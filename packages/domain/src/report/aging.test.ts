@@ -9,7 +9,7 @@ import {
   receivableAges,
   type ReceivableAge,
 } from './aging.ts'
-import { DAY_MS, startOfDay } from './figures/time.ts'
+import { DAY_MS, startOfDay } from '../figures/time.ts'
 
 /** The age by whole days between the two days, as an accountant counts on a calendar. */
 function receivableAgeOf(dueAt: number, at: number): ReceivableAge | undefined {

@@ -1,10 +1,10 @@
 // Laying by hand in reconciliation: several lines of the bank on one movement, or one on several, agreed to by two people
 // and taken back by two.
-import { printMoney, subtractFen, sumFen, type Fen } from './figures/money.ts'
-import type { Permit } from './permits/permits.ts'
-import type { Fault } from './problems/problems.ts'
+import { printMoney, subtractFen, sumFen, type Fen } from '../figures/money.ts'
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
 import type { Direction } from './recon.ts'
-import { machine, offeredFrom } from './states.ts'
+import { machine, offeredFrom } from '../states.ts'
 
 const house = ['platform', 'branch'] as const
 

@@ -1,8 +1,8 @@
 // Shifts of stock between accounts of a provider, and stock found missing or too much: asked by one person, booked when
 // another agrees, and taken back in red the same way.
-import type { Permit } from './permits/permits.ts'
-import type { Fault } from './problems/problems.ts'
-import { machine, offeredFrom } from './states.ts'
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
+import { machine, offeredFrom } from '../states.ts'
 
 /** Kinds of shifts; only the first one has an account it goes to. */
 export const fuelShiftKinds = { TRANSFER: '账户划转', LOSS: '损耗', SURPLUS: '盘盈' } as const

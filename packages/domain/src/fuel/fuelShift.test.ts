@@ -1,9 +1,9 @@
 // Rules of shifts of stock: nobody agrees to what they asked for, and each event of the books has its word.
 import { expect, test } from 'vitest'
 import { fuelShiftMovesOf } from './fuelShift.ts'
-import { fen } from './figures/money.ts'
-import { gainFuel, loseFuel, transferStock } from './voucher/shiftPostings.ts'
-import { fuelMoveOf, otherCategoryOf } from './voucher/voucherPages.ts'
+import { fen } from '../figures/money.ts'
+import { gainFuel, loseFuel, transferStock } from '../voucher/shiftPostings.ts'
+import { fuelMoveOf, otherCategoryOf } from '../voucher/voucherPages.ts'
 
 test('a shift is agreed to, rejected and taken back by another person than asked for it; only its maker withdraws it', () => {
   const steps = (state: 'asked' | 'booked' | 'undoing', isMaker: boolean, isUndoAsker = false) =>

@@ -1,5 +1,5 @@
 // Passages of toll gates (通行记录): their states, and the waybill whose trip covers one.
-import { machine } from './states.ts'
+import { machine } from '../states.ts'
 
 export const tollPassStates = machine({
   table: 'toll_passes',

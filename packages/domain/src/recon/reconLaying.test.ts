@@ -1,6 +1,6 @@
 // Laying by hand: which lines may be which movements, and who may agree.
 import { expect, test } from 'vitest'
-import { fen } from './figures/money.ts'
+import { fen } from '../figures/money.ts'
 import { faultOfLaying, reconLayingMovesOf } from './reconLaying.ts'
 
 const out = (amount: number) => ({ direction: 'OUT', amount: fen(amount) }) as const

@@ -2,8 +2,8 @@
 // not whole is refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fen, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts'
-import { DAY_MS, startOfDay } from './figures/time.ts'
+import { fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { DAY_MS, startOfDay } from '../figures/time.ts'
 import {
   adjust,
   bankRuleOf,

@@ -1,5 +1,5 @@
 // Ages of receivables and payables: how long they are past their due day, counted in whole days of China.
-import { DAY_MS, startOfDay } from './figures/time.ts'
+import { DAY_MS, startOfDay } from '../figures/time.ts'
 
 /** Days past the due day: from, and up to and with. */
 interface AgeRange {

@@ -1,11 +1,11 @@
 // Reconciliation of a channel (渠道对账): the file of a day against the movements in the books, line by line;
 // differences are explained by two people.
-import { addFen, addsExactly, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from './figures/money.ts'
-import { startOfDay } from './figures/time.ts'
-import type { Permit } from './permits/permits.ts'
-import type { Fault } from './problems/problems.ts'
-import { machine, offeredFrom } from './states.ts'
-import type { tradeDirections } from './trade.ts'
+import { addFen, addsExactly, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { startOfDay } from '../figures/time.ts'
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
+import { machine, offeredFrom } from '../states.ts'
+import type { tradeDirections } from '../trade.ts'
 
 export type Direction = keyof typeof tradeDirections
 

@@ -1,7 +1,7 @@
 // Profit: every account of the income statement has one class, and the classes come to what the statement comes to.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, type Fen } from './figures/money.ts'
+import { fen, type Fen } from '../figures/money.ts'
 import {
   accountsOf,
   costOf,

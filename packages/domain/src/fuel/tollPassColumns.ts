@@ -1,5 +1,5 @@
 // The columns of a provider's file of passages of toll gates.
-import { importColumns, type ValuesOf } from './importing/cells.ts'
+import { importColumns, type ValuesOf } from '../importing/cells.ts'
 
 export const tollPassColumns = importColumns({
   serial: {

@@ -1,7 +1,7 @@
 // Orders to terminals (下发指令): their kinds, how long each is worth sending, and their states.
-import { HOUR_MS, MINUTE_MS } from './figures/time.ts'
-import type { Permit } from './permits/permits.ts'
-import { machine, offeredFrom } from './states.ts'
+import { HOUR_MS, MINUTE_MS } from '../figures/time.ts'
+import type { Permit } from '../permits/permits.ts'
+import { machine, offeredFrom } from '../states.ts'
 
 /** Kinds of orders; `livesMs` is how long one waits for a terminal that is off. */
 export const terminalCommandKinds = {
