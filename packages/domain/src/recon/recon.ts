@@ -81,6 +81,38 @@ export const reconItemMovesOf = (
   can: (permit: Permit) => boolean,
 ): ReconItemMove[] => offeredFrom(reconItemStates, on.state, can).filter(name => !faultOfReconMove(name, on))
 
+/** A line of the bank without a movement, as the ways to end it are judged. */
+export interface ReconLineOn {
+  /** It waits, and nothing was said of it by hand that another person has to agree to. */
+  readonly isOpen: boolean
+  readonly isLaying: boolean
+  /** A record was made of it, with its words; money that came and whose remittance was taken back can be recorded anew. */
+  readonly made: string | undefined
+  readonly isTakenBack: boolean
+  /** Its money stands in a remittance. */
+  readonly isRemitted: boolean
+  /** A movement it is like. */
+  readonly hasSuggestion: boolean
+}
+
+const faultOfLine = ({ isOpen, isLaying }: ReconLineOn): Fault | undefined => {
+  if (!isOpen) return { problem: 'recon.notOpen', detail: {} }
+  return isLaying ? { problem: 'recon.laying', detail: {} } : undefined
+}
+
+/** The fault of making the record a line of the bank is missing. */
+export const faultOfReconRecord = (on: ReconLineOn): Fault | undefined =>
+  faultOfLine(on) ??
+  (on.made !== undefined && !on.isTakenBack ? { problem: 'recon.recorded', detail: { made: on.made } } : undefined)
+
+/** The fault of agreeing that a line is the movement it is like: its money would stand in the books twice. */
+export function faultOfReconAdoption(on: ReconLineOn): Fault | undefined {
+  const fault = faultOfLine(on)
+  if (fault) return fault
+  if (on.isRemitted) return { problem: 'recon.recorded', detail: { made: on.made ?? '来款' } }
+  return on.hasSuggestion ? undefined : { problem: 'recon.noSuggestion', detail: {} }
+}
+
 /** The moves of a file a person can make now. */
 export const reconFileMovesOf = (
   on: { readonly state: keyof typeof reconFileStates.states; readonly isMaker: boolean },

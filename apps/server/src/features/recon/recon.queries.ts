@@ -14,11 +14,14 @@ import { DAY_MS, monthsLater, startOfDay } from '@yunshu/domain/figures/time'
 import { isSimulated } from '@yunshu/domain/partner'
 import {
   dayStateOf,
+  faultOfReconAdoption,
+  faultOfReconRecord,
   reconFileMovesOf,
   reconFileStates,
   reconItemMovesOf,
   reconItemStates,
   reconKinds,
+  type ReconLineOn,
 } from '@yunshu/domain/recon/recon'
 import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/recon/reconLaying'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
@@ -88,14 +91,22 @@ type NamedItem = Selectable<ReconItems> & {
   ours_fen: number | null
 }
 
-/** The remittance that was made of a line was taken back: another one can be made. */
-const isTakenBack = (row: NamedItem): boolean =>
-  row.direction === 'IN' && !row.is_remitted && row.made_note !== exceptionNote
+/** A line of a difference as the ways to end it are judged. */
+export const lineOn = (
+  item: Pick<Selectable<ReconItems>, 'kind' | 'state' | 'laying_id' | 'made_note'>,
+  line: { readonly direction: string; readonly is_remitted: boolean; readonly hasSuggestion: boolean },
+): ReconLineOn => ({
+  isOpen: item.kind === 'THEIRS_ONLY' && item.state !== 'matched',
+  isLaying: item.laying_id !== null,
+  made: item.made_note ?? undefined,
+  isTakenBack: line.direction === 'IN' && !line.is_remitted && item.made_note !== exceptionNote,
+  isRemitted: line.is_remitted,
+  hasSuggestion: line.hasSuggestion,
+})
 
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
-  const isOpenLine = row.kind === 'THEIRS_ONLY' && state !== 'matched'
-  const isLaying = row.laying_id !== null
+  const on = lineOn(row, { ...row, hasSuggestion: row.suggested_no !== null })
   return {
     id: row.id,
     day: row.day,
@@ -110,7 +121,7 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     orderKey: row.order_key ?? undefined,
     other: row.other_name ?? row.trade_other ?? undefined,
     tradeNo: row.trade_no ?? undefined,
-    suggested: isOpenLine ? (row.suggested_no ?? undefined) : undefined,
+    suggested: on.isOpen ? (row.suggested_no ?? undefined) : undefined,
     reason: row.reason ?? undefined,
     asker: row.asker_name ?? undefined,
     checker: row.checker_name ?? undefined,
@@ -119,8 +130,8 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     createdAt: row.created_at,
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
-    canRecord: isOpenLine && !isLaying && (row.made_note === null || isTakenBack(row)) && ctx.can('recon.match'),
-    canAdopt: isOpenLine && !isLaying && row.suggested_no !== null && !row.is_remitted && ctx.can('recon.confirm'),
+    canRecord: faultOfReconRecord(on) === undefined && ctx.can('recon.match'),
+    canAdopt: faultOfReconAdoption(on) === undefined && ctx.can('recon.confirm'),
   }
 }
 

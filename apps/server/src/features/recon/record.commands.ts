@@ -5,7 +5,8 @@ import type * as calls from '@yunshu/contract/recon/recon'
 import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { Problem } from '@yunshu/domain/problems/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
+import { faultOfReconAdoption, faultOfReconRecord } from '@yunshu/domain/recon/recon'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -16,15 +17,13 @@ import { isWordAtWork, judgeFacts, keepForeignFact } from '../settlement/fileOrd
 import { matchBranch } from './match.commands.ts'
 import { lockReconItem, wordOf } from './recon.commands.ts'
 import { exceptionNote, isRemitted, ties } from './reconRows.queries.ts'
+import { lineOn } from './recon.queries.ts'
 
 /** The line of a difference that waits, at the version the person saw. */
 async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
   const item = await lockReconItem(ctx, id)
   if (item.version !== version) throw await stale(ctx, id)
-  if (item.state === 'matched' || item.kind !== 'THEIRS_ONLY' || item.line_id === null)
-    throw new Problem('recon.notOpen')
-  // a word said by hand is agreed to, or put back, first
-  if (item.laying_id !== null) throw new Problem('recon.laying')
+  if (item.line_id === null) throw new Problem('recon.notOpen')
   const line = await ctx.tx.one(
     q
       .selectFrom('recon_lines as l')
@@ -41,8 +40,6 @@ export async function adoptReconItem(
   input: Input<typeof calls.adoptReconItem>,
 ): Promise<Output<typeof calls.adoptReconItem>> {
   const { item, line } = await openLine(ctx, input)
-  // its money would stand in the books twice
-  if (line.is_remitted) throw new Problem('recon.recorded', { made: item.made_note ?? '来款' })
   const taken =
     line.suggested_id === null
       ? undefined
@@ -51,7 +48,9 @@ export async function adoptReconItem(
             line_id: string
           }>`select line_id from ${ties} x where x.trade_id = ${line.suggested_id}::uuid limit 1`.compile(q),
         )
-  if (line.suggested_id === null || taken !== undefined) throw new Problem('recon.noSuggestion')
+  const hasSuggestion = line.suggested_id !== null && taken === undefined
+  const fault = faultOfReconAdoption(lineOn(item, { ...line, hasSuggestion }))
+  if (fault) throw problemOf(fault)
   await ctx.tx.run(
     q
       .updateTable('recon_lines')
@@ -71,8 +70,8 @@ export async function recordReconItem(
   { remark, ...input }: Input<typeof calls.recordReconItem>,
 ): Promise<Output<typeof calls.recordReconItem>> {
   const { item, line } = await openLine(ctx, input)
-  const isTakenBack = line.direction === 'IN' && !line.is_remitted && item.made_note !== exceptionNote
-  if (item.made_note !== null && !isTakenBack) throw new Problem('recon.recorded', { made: item.made_note })
+  const fault = faultOfReconRecord(lineOn(item, { ...line, hasSuggestion: line.suggested_id !== null }))
+  if (fault) throw problemOf(fault)
   if (item.branch_id !== ctx.actor.branchId) throw new Problem('row.none')
   // a payment of ours: its word went to the payment or to people who judge it, and is money booked once
   const { sha256 } = await ctx.tx.one(q.selectFrom('recon_files').select('sha256').where('id', '=', line.file_id))
