@@ -32,6 +32,7 @@ import { depositRoutes } from './features/deposit/deposit.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
 import { writeOffRoutes } from './features/writeOff/writeOff.routes.ts'
+import { paymentBackRoutes } from './features/settlement/paymentBack.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...fuelRoutes,
   ...abnormalRoutes,
   ...remittanceRoutes,
+  ...paymentBackRoutes,
   ...debtRoutes,
   ...writeOffRoutes,
   ...creditRoutes,

@@ -186,12 +186,13 @@ const told: Readonly<Record<string, Told>> = {
     machine: remittanceStates,
     people: {
       recorded: 'confirm>unclaimed reject>rejected withdraw>withdrawn',
-      unclaimed: 'claim>claimed askRefund>refunding',
+      unclaimed: 'claim>claimed askRefund>refunding askReturn>returning',
       claimed: 'unclaim>unclaimed',
       refunding: 'refund>refunded keep>unclaimed',
+      returning: 'confirmReturn>returned dropReturn>unclaimed',
     },
     product: { unclaimed: 'hold>claimed', claimed: 'release>unclaimed' },
-    danger: 'reject unclaim askRefund',
+    danger: 'reject unclaim askRefund confirmReturn',
   },
   reconFile: {
     machine: reconFileStates,

@@ -5,14 +5,17 @@ import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type Remittance
 const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
   remittanceMovesOf({ state, isMaker, isAsker, isDeposit: false }, () => true)
 
-test('who recorded money does not confirm it, who asked to send it back does not send it', () => {
+test('who recorded money does not confirm it, who asked to send it back, or took it as a payment come back, does not agree', () => {
   expect(moves('recorded', true, false)).toEqual(['withdraw'])
   expect(moves('recorded', false, false)).toEqual(['confirm', 'reject'])
-  expect(moves('unclaimed', true, false)).toEqual(['claim', 'askRefund'])
+  expect(moves('unclaimed', true, false)).toEqual(['claim', 'askRefund', 'askReturn'])
   expect(moves('claimed', true, true)).toEqual(['unclaim'])
   expect(moves('refunding', true, true)).toEqual(['keep'])
   expect(moves('refunding', true, false)).toEqual(['refund', 'keep'])
-  for (const state of ['refunded', 'rejected', 'withdrawn'] as const) expect(moves(state, false, false)).toEqual([])
+  expect(moves('returning', true, true)).toEqual(['dropReturn'])
+  expect(moves('returning', true, false)).toEqual(['confirmReturn', 'dropReturn'])
+  for (const state of ['refunded', 'returned', 'rejected', 'withdrawn'] as const)
+    expect(moves(state, false, false)).toEqual([])
 })
 
 test('an account is one however it is typed', () => {

@@ -1,5 +1,5 @@
 // Remittances (来款): money that came to a branch's channel account, and whose it is: recorded by one person and checked
-// against the bank by another, then claimed for a shipper or sent back.
+// against the bank by another, then claimed for a shipper, sent back, or known as a payment that came back (退汇).
 import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
@@ -27,6 +27,8 @@ export const remittanceStates = machine({
     claimed: { label: '已入账', tone: 'good' },
     refunding: { label: '退回待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
     refunded: { label: '已退回', tone: 'idle', final: true },
+    returning: { label: '退汇待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
+    returned: { label: '已作退汇', tone: 'good', final: true },
     rejected: { label: '已驳回', tone: 'bad', final: true },
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
@@ -61,6 +63,30 @@ export const remittanceStates = machine({
     },
     refund: { from: ['refunding'], to: 'refunded', label: '确认退回', permit: 'remittance.confirm' },
     keep: { from: ['refunding'], to: 'unclaimed', label: '不退回', done: '已改为待认领', permit: 'remittance.claim' },
+    /** It is money of a payment of ours that the bank brought back without naming the order. */
+    askReturn: {
+      from: ['unclaimed'],
+      to: 'returning',
+      label: '登记退汇',
+      done: '已登记退汇，待另一人复核',
+      permit: 'remittance.claim',
+      ask: 'reason',
+    },
+    confirmReturn: {
+      from: ['returning'],
+      to: 'returned',
+      label: '确认退汇',
+      permit: 'remittance.confirm',
+      danger: true,
+    },
+    dropReturn: {
+      from: ['returning'],
+      to: 'unclaimed',
+      label: '不是退汇',
+      done: '已改为待认领',
+      permit: 'remittance.claim',
+      ask: 'reason',
+    },
     /** A deposit takes it whole, or gives it back: two people have vouched for that as money of the deposit. */
     hold: { from: ['unclaimed'], to: 'claimed', label: '作为押金入账', permit: 'system' },
     release: { from: ['claimed'], to: 'unclaimed', label: '冲销押金', permit: 'system' },
@@ -77,6 +103,9 @@ export const remittanceSteps = [
   'askRefund',
   'refund',
   'keep',
+  'askReturn',
+  'confirmReturn',
+  'dropReturn',
 ] as const
 export type RemittanceMove = (typeof remittanceSteps)[number]
 
@@ -85,7 +114,7 @@ export interface RemittanceOn {
   readonly state: RemittanceState
   /** The person made the record, or it was made for them by somebody who worked in their place. */
   readonly isMaker: boolean
-  /** The same of the request to send the money back. */
+  /** The same of the request to send the money back, or to take it as a payment that came back. */
   readonly isAsker: boolean
   /** It was claimed as a deposit, which has steps of its own. */
   readonly isDeposit: boolean
@@ -98,7 +127,8 @@ export function faultOfRemittanceMove(
 ): Fault | undefined {
   if (name === 'unclaim' && isDeposit) return { problem: 'deposit.claimed', detail: {} }
   if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
-  const isOwn = name === 'refund' ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
+  const isSecond = name === 'refund' || name === 'confirmReturn'
+  const isOwn = isSecond ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
   return isOwn ? { problem: 'maker.checker', detail: {} } : undefined
 }
 

@@ -2297,6 +2297,7 @@ export interface Remittances {
   amount_fen: number;
   asker_for: string | null;
   asker_id: string | null;
+  asker_name: string | null;
   bank_note: string | null;
   branch_id: string;
   checked_at: number | null;
@@ -2345,6 +2346,10 @@ export interface Remittances {
   refund_date: number | null;
   refund_serial: string | null;
   remittance_no: string;
+  /**
+   * the payment that came back: one person pointed at it, another agreed
+   */
+  return_payment_id: string | null;
   serial: string;
   shipper_id: string | null;
   state: string;

@@ -1,4 +1,5 @@
-// Happenings of remittances: recorded, confirmed and waiting for a claim, rejected, and on the way back.
+// Happenings of remittances: recorded, confirmed and waiting for a claim, rejected, on the way back, and of payments that came
+// back.
 import { happeningTable } from './happening.ts'
 
 const onRemittance = {
@@ -35,6 +36,22 @@ export const remittanceHappenings = happeningTable({
     ...onRemittance,
     title: '来款不退回',
     text: '{payer}来款 {amount} 元（{remittanceNo}）不退回，回到待认领',
+  },
+  'remittance.returning': {
+    ...onRemittance,
+    title: '退汇待复核',
+    text: '{asker}登记{payer}来款 {amount} 元（{remittanceNo}）为支付任务{taskNo}的退汇：{reason}',
+  },
+  'remittance.returned': {
+    ...onRemittance,
+    topics: ['remittance', 'voucher'],
+    title: '已作退汇',
+    text: '来款 {amount} 元（{remittanceNo}）已作为支付任务{taskNo}的退汇入账，收款方{payee}恢复应付',
+  },
+  'remittance.notReturned': {
+    ...onRemittance,
+    title: '来款不是退汇',
+    text: '来款 {amount} 元（{remittanceNo}）不作支付任务{taskNo}的退汇，回到待认领：{reason}',
   },
   'remittance.refunding': {
     ...onRemittance,

@@ -30,6 +30,8 @@ export const RemittanceRow = z.object({
   checker: z.optional(z.string()),
   claimer: z.optional(z.string()),
   claimedAt: z.optional(zTime),
+  /** The payment whose money it is, come back; while two people have not agreed, the one it was pointed at. */
+  returnTaskNo: z.optional(z.string()),
   /** The reason it was rejected, taken back or sent back for. */
   reason: z.optional(z.string()),
   /** The serial number of the money on its way back. */
@@ -94,6 +96,23 @@ export const PaidReceivable = z.object({
   tail: z.optional(zFen),
   isGivenBack: zBool,
 })
+/** A payment whose money may have come back. */
+export const ReturnablePayment = z.object({
+  id: zId,
+  taskNo: z.string(),
+  settlementNum: z.string(),
+  payee: z.string(),
+  /** Only its last four digits. */
+  account: z.string(),
+  bank: z.string(),
+  amount: zFen,
+  /** The day it arrived, ms. */
+  paidAt: zTime,
+  /** The account the money came from is the one it had been sent to. */
+  isSameAccount: zBool,
+  waybills: z.number(),
+})
+export type ReturnablePayment = z.output<typeof ReturnablePayment>
 /** A remittance with suggestions while it is nobody's, the waybills it paid by name, its history and vouchers. */
 export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
@@ -103,6 +122,8 @@ export const RemittanceDetail = z.extend(RemittanceRow, {
   isOfFile: z.boolean(),
   log: z.array(LogLine),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string() })),
+  /** The payment of `returnTaskNo` as it stands. */
+  returnOf: z.optional(ReturnablePayment),
 })
 export type RemittanceDetail = z.output<typeof RemittanceDetail>
 export const getRemittance = call({
@@ -225,7 +246,7 @@ export const moveRemittance = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
-    move: z.enum(['reject', 'withdraw', 'unclaim', 'askRefund', 'keep']),
+    move: z.enum(['reject', 'withdraw', 'unclaim', 'askRefund', 'keep', 'dropReturn']),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,
@@ -246,5 +267,38 @@ export const refundRemittance = call({
     /** The day the bank sent it; this one where it is not said. */
     date: z.optional(zTime),
   }),
+  output: zChanged,
+})
+/** The most payments that are shown for a remittance. */
+export const returnableMost = 50
+/** Payments of the branch of a remittance that arrived with its amount before it came, the likeliest first. */
+export const listReturnable = call({
+  method: 'GET',
+  path: '/auth/v1/money/receipts/returnable',
+  title: '可能退汇的支付任务',
+  permit: 'remittance.claim',
+  input: z.strictObject({ id: zId, text: z.optional(zLooseText(60)) }),
+  output: z.object({ rows: z.array(ReturnablePayment) }),
+})
+/** Points a remittance at a payment whose money it is, come back; nothing is booked until another person agrees. */
+export const askReturn = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/askReturn',
+  title: '登记退汇',
+  permit: 'remittance.claim',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, paymentId: zId, reason: zText(200), expectAmount: zFen }),
+  output: zChanged,
+})
+/** Agrees: the payment has come back as if the bank had named it, and the remittance is used up. */
+export const confirmReturn = call({
+  method: 'POST',
+  path: '/auth/v1/money/receipts/confirmReturn',
+  title: '确认退汇',
+  permit: 'remittance.confirm',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen }),
   output: zChanged,
 })

@@ -21,6 +21,7 @@ export const remittanceListColumns = {
   checker: text('复核人', row => row.checker),
   claimer: text('认领人', row => row.claimer),
   claimedAt: time('认领时间', row => row.claimedAt),
+  returnTaskNo: text('退汇支付任务', row => row.returnTaskNo, { chars: 20 }),
   refundSerial: text('退回流水号', row => row.refundSerial, { chars: 26 }),
   reason: text('原因', row => row.reason, { chars: 26 }),
 } satisfies ListColumns<RemittanceRow>

@@ -36,6 +36,7 @@ const flows: Readonly<Record<string, readonly Step[]>> = {
   '撤销合并对平：申请、确认': [['recon.match'], ['recon.confirm', 0]],
   '来款：登记、确认、认领': [['remittance.record'], ['remittance.confirm', 0], ['remittance.claim']],
   '来款退回：申请、确认': [['remittance.claim'], ['remittance.confirm', 0]],
+  '退汇：登记、确认': [['remittance.claim'], ['remittance.confirm', 0]],
   '资金登记：登记、确认': [['fund.record'], ['fund.confirm', 0]],
   '油卡与 ETC 充值：登记、确认': [['fuel.buy'], ['fund.confirm', 0]],
   '油品划转与盈亏：登记、确认；冲销：申请、确认': [

@@ -6,4 +6,29 @@ export const remittanceProblems = problemTable({
   'remittance.short': { code: 2702, http: 200, text: '通道账户余额不足，暂不能退回' },
   'remittance.spent': { code: 2703, http: 200, text: '货主的预收款已申请退款或已退回，可撤销认领的只有 {free} 元' },
   'remittance.paid': { code: 2704, http: 200, text: '运单{waybillNo}未付 {open} 元，不能核销 {amount} 元，请重新选择' },
+  'paymentBack.amount': {
+    code: 2781,
+    http: 200,
+    text: '支付任务{taskNo}付出 {paid} 元，来款 {amount} 元，金额不一致，不能登记为它的退汇',
+  },
+  'paymentBack.state': {
+    code: 2782,
+    http: 200,
+    text: '支付任务{taskNo}现为{state}，只有支付成功、款项还在外面的才能登记退汇',
+  },
+  'paymentBack.early': {
+    code: 2783,
+    http: 200,
+    text: '支付任务{taskNo}在 {day} 付出，来款在此以前到账，不是它的退汇',
+  },
+  'paymentBack.asked': {
+    code: 2784,
+    http: 200,
+    text: '来款{remittanceNo}已登记为支付任务{taskNo}的退汇，请先办完',
+  },
+  'paymentBack.own': {
+    code: 2785,
+    http: 200,
+    text: '来款{remittanceNo}是银行退回、承运商已还过的款，只能退给承运商',
+  },
 })

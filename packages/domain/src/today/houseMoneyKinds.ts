@@ -37,6 +37,15 @@ export const houseMoneyKinds = kindTable({
     permit: 'remittance.confirm',
     sides: ['platform'],
   },
+  paymentBack: {
+    group: 'money',
+    label: '复核退汇',
+    act: '复核',
+    refuse: '不是退汇',
+    tone: 'warn',
+    permit: 'remittance.confirm',
+    sides: ['platform'],
+  },
   approveRefund: {
     group: 'money',
     label: '审批退款',

@@ -264,12 +264,15 @@ export function confirmPayment(event: CarrierAmount & { readonly fee: Fen }): Jo
   )
 }
 
+/** The account money that came back stands on: that of the channel, or that of money nobody had claimed (E0). */
+export type BackFrom = '1002.02' | '2241.03'
+
 /**
  * E7r: the bank sends money back that was paid (退汇). A movement of the bank of its own, so not in red: the payment and
  * its fee stand.
  */
-export function returnPayment(event: CarrierAmount): JournalLine[] {
-  return entryOf(debit('1002.02', event.amount), credit(payableOf(event), event.amount, ofCarrier(event)))
+export function returnPayment(event: CarrierAmount & { readonly from?: BackFrom }): JournalLine[] {
+  return entryOf(debit(event.from ?? '1002.02', event.amount), credit(payableOf(event), event.amount, ofCarrier(event)))
 }
 
 /** E7d: money left for a sheet that was taken back (重复支付): the carrier owes it. */
@@ -278,8 +281,8 @@ export function payTwice(event: CarrierAmount): JournalLine[] {
 }
 
 /** E7e by the bank: money that left for a sheet taken back came back. */
-export function returnTwice(event: CarrierAmount): JournalLine[] {
-  return entryOf(debit('1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
+export function returnTwice(event: CarrierAmount & { readonly from?: BackFrom }): JournalLine[] {
+  return entryOf(debit(event.from ?? '1002.02', event.amount), credit('1221.02', event.amount, ofCarrier(event)))
 }
 
 /**

@@ -93,7 +93,7 @@ export async function enterRemittance(
 }
 
 /** One remittance under lock with the move asked for judged; of another branch there is none. */
-async function lockRemittance(ctx: Ctx, id: string, name: RemittanceMove): Promise<Remittance> {
+export async function lockRemittance(ctx: Ctx, id: string, name: RemittanceMove): Promise<Remittance> {
   const row = await ctx.tx.one(
     q
       .selectFrom('remittances as r')
@@ -108,7 +108,7 @@ async function lockRemittance(ctx: Ctx, id: string, name: RemittanceMove): Promi
   return remittance
 }
 
-const answer = (
+export const remittanceAnswer = (
   ctx: Ctx,
   { id, version, remittance_no: remittanceNo }: Remittance,
 ): { id: string; version: number } => {
@@ -116,14 +116,15 @@ const answer = (
   return { id, version }
 }
 
-const wordsOf = (row: Remittance) => ({
+/** A remittance in the words of its messages. */
+export const remittanceWords = (row: Remittance) => ({
   remittanceNo: row.remittance_no,
   payer: row.payer_name,
   amount: printMoney(fen(row.amount_fen)),
 })
 
-/** The person who asked to send the money back. */
-const askersOf = ({ asker_id: askerId }: Remittance): string[] => (askerId === null ? [] : [askerId])
+/** The person who asked to send the money back, or to take it as a payment that came back. */
+export const remittanceAskers = ({ asker_id: askerId }: Remittance): string[] => (askerId === null ? [] : [askerId])
 
 /** A remittance as the books see it. */
 const booked = (row: Remittance) => ({
@@ -134,8 +135,10 @@ const booked = (row: Remittance) => ({
   amount: fen(row.amount_fen),
 })
 
-function assertAmount(row: Remittance, expectAmount: number): void {
-  if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `来款金额为 ${wordsOf(row).amount} 元，请核对`)
+/** Refuses another amount than the one the person saw. */
+export function assertAmount(row: Remittance, expectAmount: number): void {
+  if (row.amount_fen !== expectAmount)
+    throw wrongField('expectAmount', `来款金额为 ${remittanceWords(row).amount} 元，请核对`)
 }
 
 /** Agrees that the money is there: it stands in the books as nobody's yet. */
@@ -147,9 +150,9 @@ export async function confirmRemittance(
   assertAmount(row, expectAmount)
   const set = { checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now }
   const moved = await move(ctx, remittanceStates, row, 'confirm', { version, set })
-  await tellHappening(ctx, 'remittance.confirmed', { users: [row.maker_id] }, wordsOf(row))
+  await tellHappening(ctx, 'remittance.confirmed', { users: [row.maker_id] }, remittanceWords(row))
   await postRemittance(ctx, { ...booked(row), date: row.date, maker: { id: row.maker_id, name: row.maker_name } })
-  return answer(ctx, moved)
+  return remittanceAnswer(ctx, moved)
 }
 
 /**
@@ -179,7 +182,7 @@ export async function claimRemittance(
   })
   const tails = tailsOf(picks)
   await postRemittanceClaimed(ctx, { ...booked(row), shipperId: shipper.id, claimId: claim.claim_id, picks, tails })
-  return answer(ctx, moved)
+  return remittanceAnswer(ctx, moved)
 }
 
 /** Pays what a carrier owes with the money, the debt asked for first. */
@@ -195,7 +198,7 @@ async function payDebts(
     diff: [{ field: '承运商', old: '--', new: collected.carrierName }],
   })
   await postRemittanceCollected(ctx, { ...booked(row), claimId: claim.claim_id }, collected)
-  return answer(ctx, moved)
+  return remittanceAnswer(ctx, moved)
 }
 
 const claimOf = (row: Remittance, claimId: string) => ({
@@ -222,6 +225,7 @@ export async function moveRemittance(
     unclaim: { reason: why, shipper_id: null, debtor_id: null, claim_id: null, claimer_name: null, claimed_at: null },
     askRefund: { reason: why, asker_id: userId, asker_for: actingFor?.userId ?? null },
     keep: { reason: null, asker_id: null, asker_for: null },
+    dropReturn: { reason: why, asker_id: null, asker_for: null, asker_name: null, return_payment_id: null },
   }[name]
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
   if (name === 'unclaim' && row.claim_id !== null) {
@@ -229,14 +233,30 @@ export async function moveRemittance(
     if (row.shipper_id !== null) await assertUnspent(ctx, row, row.shipper_id)
     await postRemittanceUnclaimed(ctx, booked(row), row.claim_id)
   }
-  const words = { ...wordsOf(row), reason: why }
+  const words = { ...remittanceWords(row), reason: why }
   if (name === 'reject') await tellHappening(ctx, 'remittance.rejected', { users: [row.maker_id] }, words)
-  if (name === 'keep') await tellHappening(ctx, 'remittance.kept', { users: askersOf(row) }, words)
+  if (name === 'keep') await tellHappening(ctx, 'remittance.kept', { users: remittanceAskers(row) }, words)
+  if (name === 'dropReturn') await tellNotReturned(ctx, row, words)
   if (name === 'askRefund') {
     const said = { ...words, asker: writtenName(ctx.actor) }
     await tellHouse(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
   }
-  return answer(ctx, moved)
+  return remittanceAnswer(ctx, moved)
+}
+
+/** Tells who pointed at a payment that the money is not its own; the payment's history says so too. */
+async function tellNotReturned(
+  ctx: Ctx,
+  row: Remittance,
+  words: ReturnType<typeof remittanceWords> & { readonly reason: string },
+): Promise<void> {
+  if (row.return_payment_id === null) return
+  const payment = await ctx.tx.one(
+    q.selectFrom('payments').select(['id', 'task_no']).where('id', '=', row.return_payment_id),
+  )
+  await logEvent(ctx, { entity: 'payment', entityId: payment.id, action: '不是退汇', reason: words.reason })
+  const said = { ...words, taskNo: payment.task_no }
+  await tellHappening(ctx, 'remittance.notReturned', { users: remittanceAskers(row) }, said)
 }
 
 /** Refuses to take a claim back whose money the shipper has asked back or has again: it would leave the house twice. */
@@ -264,6 +284,6 @@ export async function refundRemittance(
   const set = { refund_serial: serial, refund_date: startOfDay(at) }
   const moved = await move(ctx, remittanceStates, row, 'refund', { version, set })
   await postRemittanceRefunded(ctx, booked(row), at)
-  await tellHappening(ctx, 'remittance.refunded', { users: askersOf(row) }, { ...wordsOf(row), serial })
-  return answer(ctx, moved)
+  await tellHappening(ctx, 'remittance.refunded', { users: remittanceAskers(row) }, { ...remittanceWords(row), serial })
+  return remittanceAnswer(ctx, moved)
 }

@@ -23,6 +23,7 @@ import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
 import { findPaid } from './claimed.queries.ts'
+import { findReturnOf } from './returnOf.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
 
 export type Remittance = Omit<Selectable<Remittances>, 'state'> & { state: keyof typeof remittanceStates.states }
@@ -48,13 +49,21 @@ const remittanceRows = q
   .leftJoin('companies as p', 'p.id', 'r.shipper_id')
   .leftJoin('companies as k', 'k.id', 'r.debtor_id')
   .leftJoin('deposits as d', 'd.id', 'r.deposit_id')
+  .leftJoin('payments as pb', 'pb.id', 'r.return_payment_id')
   .selectAll('r')
-  .select(['b.name as branch_name', 'p.name as shipper_name', 'k.name as debtor_name', 'd.deposit_no'])
+  .select([
+    'b.name as branch_name',
+    'p.name as shipper_name',
+    'k.name as debtor_name',
+    'd.deposit_no',
+    'pb.task_no as return_task_no',
+  ])
 type NamedRemittance = Selectable<Remittances> & {
   branch_name: string
   shipper_name: string | null
   debtor_name: string | null
   deposit_no: string | null
+  return_task_no: string | null
 }
 
 function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
@@ -74,6 +83,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     shipperName: row.shipper_name ?? undefined,
     debtorName: row.debtor_name ?? undefined,
     depositNo: row.deposit_no ?? undefined,
+    returnTaskNo: row.return_task_no ?? undefined,
     maker: row.maker_name,
     checker: row.checker_name ?? undefined,
     claimer: row.claimer_name ?? undefined,
@@ -167,6 +177,7 @@ export async function findRemittance(
     receivables: await findPaid(ctx, row.claim_id),
     files: await findFiles(ctx, 'remittance', id),
     isOfFile: row.recon_line_id !== null,
+    returnOf: await findReturnOf(ctx, row),
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
     vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),

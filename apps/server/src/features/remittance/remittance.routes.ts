@@ -3,6 +3,7 @@ import * as calls from '@yunshu/contract/remittance/remittance'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { claimRemittance, confirmRemittance, moveRemittance, refundRemittance } from './remittance.commands.ts'
+import { findReturnable } from './returnable.queries.ts'
 import { recordRemittance } from './slip.commands.ts'
 import { findReceivables } from './owed.queries.ts'
 import {
@@ -18,6 +19,7 @@ export const remittanceRoutes: Route[] = [
   on(calls.getRemittance, findRemittance),
   on(calls.listRemittanceShippers, findRemittanceShippers),
   on(calls.listReceivables, findReceivables),
+  on(calls.listReturnable, findReturnable),
   onAfter(calls.recordRemittance, storeUploads, recordRemittance),
   on(calls.confirmRemittance, confirmRemittance),
   on(calls.claimRemittance, claimRemittance),

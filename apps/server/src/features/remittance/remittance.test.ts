@@ -92,7 +92,7 @@ describe('money that came', () => {
     expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090])
     expect([await balance('1002.02'), await balance('2241.03')]).toEqual([before + 123_456, -123_456])
     const whole = await of(finance, id)
-    expect(whole).toMatchObject({ state: 'unclaimed', moves: ['claim', 'askRefund'] })
+    expect(whole).toMatchObject({ state: 'unclaimed', moves: ['claim', 'askRefund', 'askReturn'] })
     expect(whole.vouchers).toHaveLength(1)
     expect(whole.log.map(({ action }) => action)).toEqual(['确认到账', '登记来款'])
     expect(await drift(server)).toEqual([])

@@ -10,6 +10,8 @@ import { logEvent } from '../../work/history.ts'
 export interface Agreed {
   readonly maker: { readonly id: string; readonly name: string }
   readonly checker: { readonly id: string; readonly name: string }
+  /** The remittance it had come as, where the bank did not name the payment. */
+  readonly remittanceId?: string
 }
 
 /** Money of an advance that came back after its debt had been paid another way. */

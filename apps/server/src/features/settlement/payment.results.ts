@@ -130,6 +130,7 @@ export async function givePaymentBack(
 ): Promise<void> {
   const reason = fact.reason ?? '银行退汇'
   const at = dayOfWord(fact, payment)
+  const word = { id: fact.id, at, ...(agreed?.remittanceId === undefined ? {} : { from: '2241.03' as const }) }
   await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: at, next_at: null } })
   const lines = await linesPaidBy(ctx, payment)
   const twice = lines.filter(isTwice)
@@ -148,8 +149,8 @@ export async function givePaymentBack(
     reason,
     simulated: simulatedMark([payment.channel]),
   })
-  if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), { id: fact.id, at }, 'returned')
-  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), { id: fact.id, at }, 'returnedTwice')
+  if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), word, 'returned')
+  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), word, 'returnedTwice')
   // nobody can close a closed sheet again: its waybills go at once
   const parts = new Set(first.map(line => line.part_id))
   for (const holder of holders.filter(({ state }) => state === 'closed'))

@@ -86,18 +86,19 @@ async function beginBase(tx: Tx): Promise<void> {
 
 /** One record of each kind that 财务 of the platform began. */
 async function begin(tx: Tx): Promise<void> {
-  await addSettlement(tx, { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }, 'JS1', 'paid')
+  await addSettlement(tx, { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }, 'JS1', 'paid', 'success')
   for (const [no, state, checker, asker] of [
     ['LK1', 'recorded', null, null],
     ['LK2', 'unclaimed', second, null],
     ['LK3', 'refunding', second, maker],
+    ['LK4', 'returning', second, maker],
   ] as const)
     await run(
       tx,
       sql`insert into remittances (id, remittance_no, state, branch_id, payer_name, payer_account, amount_fen, date, serial,
-        maker_id, maker_name, checker_id, asker_id, created_at, updated_at)
+        maker_id, maker_name, checker_id, asker_id, return_payment_id, created_at, updated_at)
         values (${randomUUID()}, ${no}, ${state}, ${branch}, '付款方', '6222', 100, 1, ${no}, ${maker}, '登记人', ${checker},
-        ${asker}, 1, 1)`,
+        ${asker}, ${state === 'returning' ? sql`(select id from payments limit 1)` : null}, 1, 1)`,
     )
   for (const [no, state, source, approver] of [
     ['TK1', 'asked', 'ORIGIN', null],
@@ -186,6 +187,7 @@ test('what waits for a second person waits for everybody who may, but the one wh
     ['remittance', ['LK1']],
     ['claimRemittance', ['LK2']],
     ['returnRemittance', ['LK3']],
+    ['paymentBack', ['LK4']],
     ['approveRefund', ['TK1', 'TK3']],
     ['payRefund', ['TK2']],
     ['writeOff', ['QK1']],

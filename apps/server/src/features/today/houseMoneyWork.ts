@@ -40,7 +40,7 @@ const remittances = (state: string, act: string, refuse?: string): TodaySource =
       ownRemittances(actor, 'r'),
       sql<boolean>`r.state = ${state}`,
       state === 'recorded' ? isAnothers(actor, 'r.maker_id', 'r.maker_for') : undefined,
-      state === 'refunding' ? isAnothers(actor, 'r.asker_id', 'r.asker_for') : undefined,
+      state === 'refunding' || state === 'returning' ? isAnothers(actor, 'r.asker_id', 'r.asker_for') : undefined,
     ])}`,
   path: onRow('RemittanceList', act),
   ...(refuse === undefined ? {} : { refuse: onRow('RemittanceList', refuse) }),
@@ -182,6 +182,7 @@ export const houseMoneyWork = {
   remittance: remittances('recorded', 'confirm', 'reject'),
   claimRemittance: remittances('unclaimed', 'claim'),
   returnRemittance: remittances('refunding', 'refund'),
+  paymentBack: remittances('returning', 'confirmReturn', 'dropReturn'),
   approveRefund: refunds('asked', 'approve'),
   payRefund: refunds('approved', 'pay'),
   writeOff: {

@@ -47,7 +47,7 @@ afterAll(() => server.stop())
 const rowsOf: Partial<Record<TodayKind, (client: Client, text: string) => Promise<readonly string[] | undefined>>> = {
   fund: async (client, text) => (await client.send(listFunds, { text, limit: 1 })).rows[0]?.moves,
   ...Object.fromEntries(
-    (['remittance', 'claimRemittance', 'returnRemittance'] as const).map(kind => [
+    (['remittance', 'claimRemittance', 'returnRemittance', 'paymentBack'] as const).map(kind => [
       kind,
       async (client: Client, text: string) => (await client.send(listRemittances, { text, limit: 1 })).rows[0]?.moves,
     ]),

@@ -1,7 +1,14 @@
 // Writing trades: each line of the books on which real money moved becomes one, and the bank's slip is kept with it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { uploadTradeSlip } from '@yunshu/contract/trade/trade'
-import { tradeAccounts, tradeKindOf, tradeKindOfBank, tradeKindOfPart, type TradeRecord } from '@yunshu/domain/trade'
+import {
+  tradeAccounts,
+  tradeKindOf,
+  tradeKindOfBank,
+  tradeKindOfPart,
+  type TradeKind,
+  type TradeRecord,
+} from '@yunshu/domain/trade'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql } from 'kysely'
 import { nilId, q, type Tx } from '../../db/tx.ts'
@@ -137,4 +144,22 @@ export async function tellTradeOwner(
     where entry_id in (select e.id from journal_entries e
       where e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid)`.compile(q)
   await ctx.tx.elevated(() => ctx.tx.run(query))
+}
+
+/** Makes the movement of money that came one of a payment that came back, with the waybills it had paid. */
+export async function tellTradeReturned(ctx: Ctx, remittanceId: string, paymentId: string): Promise<void> {
+  const told = sql`update trades t set kind = ${'RETURN' satisfies TradeKind}, payment_id = p.id,
+      settlement_id = p.settlement_id, channel = p.channel, shipper_id = p.shipper_id, carrier_id = p.carrier_id
+    from payments p, journal_entries e
+    where p.id = ${paymentId}::uuid and e.id = t.entry_id and e.event = 'E0' and e.source_type = 'remittance'
+      and e.source_id = ${remittanceId}::uuid`.compile(q)
+  const named = sql`insert into trade_waybills (trade_id, waybill_id, amount_fen)
+    select t.id, l.waybill_id, sum(l.pay_fen) from journal_entries e join trades t on t.entry_id = e.id
+      join settlement_lines l on l.payment_id = t.payment_id and l.late is distinct from 'twice'
+    where e.event = 'E0' and e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid and l.pay_fen > 0
+    group by 1, 2`.compile(q)
+  await ctx.tx.elevated(async () => {
+    await ctx.tx.run(told)
+    await ctx.tx.run(named)
+  })
 }

@@ -76,6 +76,9 @@ export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promi
 /** E7a of payments that were under way when 082 moved them from 1012.09 to 2202.02. */
 const eventOfMoved = 'E7a 082'
 
+/** Money that came back, and the account it stands on by then. */
+type Back = postings.CarrierAmount & { readonly from?: postings.BackFrom }
+
 /** Money of a payment that moved after its end: paid late, paid for a closed sheet, or come back from the bank. */
 const lateMoves = {
   late: {
@@ -94,12 +97,12 @@ const lateMoves = {
   returned: {
     summary: '退汇',
     kind: 'OTHER',
-    entries: (of: postings.CarrierAmount) => [['E7r', postings.returnPayment(of)] as const],
+    entries: (of: Back) => [['E7r', postings.returnPayment(of)] as const],
   },
   returnedTwice: {
     summary: '退汇抵承运商欠款',
     kind: 'OTHER',
-    entries: (of: postings.CarrierAmount) => [['E7e', postings.returnTwice(of)] as const],
+    entries: (of: Back) => [['E7e', postings.returnTwice(of)] as const],
   },
 } as const
 
@@ -107,7 +110,7 @@ const lateMoves = {
 export async function postLateMoney(
   ctx: Ctx,
   payment: BookedPayment,
-  word: { readonly id: string; readonly at: number },
+  word: { readonly id: string; readonly at: number; readonly from?: postings.BackFrom },
   how: keyof typeof lateMoves,
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
@@ -116,7 +119,12 @@ export async function postLateMoney(
     bookEntries(
       ctx,
       payment.branchId,
-      entries({ carrier: payment.carrierId, amount: payment.amount, isFee: payment.isFee }).map(([event, lines]) => ({
+      entries({
+        carrier: payment.carrierId,
+        amount: payment.amount,
+        isFee: payment.isFee,
+        ...(word.from === undefined ? {} : { from: word.from }),
+      }).map(([event, lines]) => ({
         ...ofPayment(payment, event, summary),
         source: { type: 'channelFact', id: word.id },
         lines,

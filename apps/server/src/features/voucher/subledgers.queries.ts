@@ -87,7 +87,7 @@ export const subledgers = {
     side: 'credit',
     isWhole: true,
     records: sql`select branch_id, null::uuid as party_id, amount_fen as amount from remittances
-      where state in ('unclaimed', 'refunding')`,
+      where state in ('unclaimed', 'refunding', 'returning')`,
   },
   // penalties agreed to are under way to the carrier; no penalty is held here, an appeal is an adjustment
   deposits: {

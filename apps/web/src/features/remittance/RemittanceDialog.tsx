@@ -1,7 +1,9 @@
-// The steps of a remittance beside the claim: confirmed by another person, rejected, taken back, sent back.
+// The steps of a remittance beside the claim: confirmed by another person, rejected, taken back, sent back, and agreed to as a
+// payment that came back.
 import { actUrl } from '@yunshu/contract/actLink'
 import {
   confirmRemittance,
+  confirmReturn,
   getRemittance,
   moveRemittance,
   refundRemittance,
@@ -13,12 +15,13 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
 import { useCall } from '../../lib/useCall.ts'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
-import { remittanceFacts } from './remittanceFacts.tsx'
+import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
 
 const invalidates = staleAfter('remittance', 'voucher')
-export type DialogMove = Exclude<RemittanceMove, 'claim'>
+export type DialogMove = Exclude<RemittanceMove, 'claim' | 'askReturn'>
 
 const notes: Readonly<Record<DialogMove, string>> = {
   confirm: '请先与银行回单核对。确认后立即记账为待认领来款，不能修改或撤回。',
@@ -28,6 +31,8 @@ const notes: Readonly<Record<DialogMove, string>> = {
   askRefund: '退回须另一人确认。确认以前可以改为不退回。',
   refund: '请先在银行把款退回原账户，再填写退款的流水号。确认后立即记账。',
   keep: '来款回到待认领。',
+  confirmReturn: '请与银行回单核对。确认后这笔支付改为已退汇，运单恢复未付，这笔来款用完，不能撤销。',
+  dropReturn: '来款回到待认领，登记人会收到通知。',
 }
 
 interface RemittanceDialogProps {
@@ -45,7 +50,7 @@ export function RemittanceDialog({ row, move, onClose }: RemittanceDialogProps) 
       step={step}
       title={`${step.label} ${row.remittanceNo}`}
       about={{
-        call: move === 'refund' ? refundRemittance : moveRemittance,
+        call: callOf(move),
         fixed: seen,
         url: actUrl(listUrl('RemittanceList', { text: row.remittanceNo }), move),
       }}
@@ -56,13 +61,31 @@ export function RemittanceDialog({ row, move, onClose }: RemittanceDialogProps) 
       invalidates={invalidates}
       onSend={(send, { why, text: serial, onDay }) => {
         if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
+        if (move === 'confirmReturn') return send(confirmReturn, { ...seen, expectAmount: row.amount })
         if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.amount, serial, ...onDay })
         return send(moveRemittance, { ...seen, move, ...why })
       }}
       onClose={onClose}
     >
       {move === 'confirm' && <Slips id={row.id} />}
+      {(move === 'confirmReturn' || move === 'dropReturn') && <Pointed id={row.id} />}
     </StepDialog>
+  )
+}
+
+/** The call a draft of the step is of. */
+const callOf = (move: DialogMove) =>
+  move === 'refund' ? refundRemittance : move === 'confirmReturn' ? confirmReturn : moveRemittance
+
+/** The payment the money was pointed at, with why and the slip. */
+function Pointed({ id }: { id: string }) {
+  const { data } = useCall(getRemittance, { id }, { quiet: true })
+  if (data === undefined) return <Skeleton lines={3} />
+  return (
+    <>
+      <Facts items={[...returnFacts(data), ['登记原因', data.reason, 'wide']]} />
+      <SlipFiles files={data.files} isOfFile={data.isOfFile} />
+    </>
   )
 }
 

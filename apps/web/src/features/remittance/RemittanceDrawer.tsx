@@ -26,7 +26,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { PickDialog } from './PickDialog.tsx'
-import { remittanceFacts } from './remittanceFacts.tsx'
+import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
 import './remittance.css'
 
 const invalidates = staleAfter('remittance', 'voucher')
@@ -75,6 +75,7 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
           ['认领货主', remittance.shipperName],
           ['收回欠款', remittance.debtorName],
           ['押金', remittance.depositNo],
+          ...returnFacts(remittance),
           ['认领人', remittance.claimer],
           ['退回流水号', remittance.refundSerial],
           [

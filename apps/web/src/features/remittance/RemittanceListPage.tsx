@@ -14,6 +14,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { AskReturnDialog } from './AskReturnDialog.tsx'
 import { RecordRemittanceDrawer } from './RecordRemittanceDrawer.tsx'
 import { remittanceColumns } from './remittanceColumns.tsx'
 import { RemittanceDialog, type DialogMove } from './RemittanceDialog.tsx'
@@ -40,19 +41,29 @@ const byAddress = {
     `现在不能${Object.entries(remittanceStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `来款${remittanceStates.states[row.state].label}，或须由另一人办理` : '没有这笔来款'}`,
 }
 
-const isDialogMove = (act: string): act is DialogMove => act !== 'claim' && remittanceSteps.some(step => step === act)
+const isStep = (act: string): act is StepMove => act !== 'claim' && remittanceSteps.some(step => step === act)
+
+/** Steps with a dialog; the claim has its place in the drawer. */
+type StepMove = DialogMove | 'askReturn'
+
+const Step = ({ row, move, onClose }: { row: RemittanceRow; move: StepMove; onClose: () => void }) =>
+  move === 'askReturn' ? (
+    <AskReturnDialog row={row} onClose={onClose} />
+  ) : (
+    <RemittanceDialog row={row} move={move} onClose={onClose} />
+  )
 
 /** Steps that lead on; the others take something back. */
-const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund'])
+const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund', 'confirmReturn'])
 
 /** Screen RemittanceList. */
 export default function RemittanceListPage() {
   const canRecord = useCan('remittance.record')
   const [isRecording, setRecording] = useState(false)
   const [shown, setShown] = useState<string>()
-  const [pressed, setMoving] = useState<{ row: RemittanceRow; move: DialogMove }>()
+  const [pressed, setMoving] = useState<{ row: RemittanceRow; move: StepMove }>()
   const link = useRowAct(byAddress)
-  const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
+  const asked = link.asking && isStep(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const claiming = link.asking?.act === 'claim' ? link.asking.row.id : undefined
   const open = shown ?? claiming
@@ -100,7 +111,7 @@ export default function RemittanceListPage() {
         />
       )}
       {moving && (
-        <RemittanceDialog
+        <Step
           key={`${moving.move} ${moving.row.id}`}
           {...moving}
           onClose={() => {

@@ -21,6 +21,7 @@ const singles = drawColumns(remittanceListColumns, {
   checker: { width: 100, card: 'hide' },
   claimer: { width: 100, card: 'hide' },
   claimedAt: { card: 'hide' },
+  returnTaskNo: { width: 190, card: 'hide' },
   refundSerial: { width: 180, card: 'hide' },
   reason: { width: 180, card: 'hide' },
 })

@@ -1,5 +1,6 @@
 // The facts of a remittance as dialogs and drawers show them.
-import type { RemittanceRow } from '@yunshu/contract/remittance/remittance'
+import type { RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -15,3 +16,24 @@ export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts
   ['分公司', row.branchName],
   ['登记人', row.maker],
 ]
+
+/** The payment the money is, come back; none where it is not pointed at one. */
+export const returnFacts = ({ returnOf }: RemittanceDetail): ComponentProps<typeof Facts>['items'] =>
+  returnOf === undefined
+    ? []
+    : [
+        ['退汇支付任务', returnOf.taskNo],
+        ['收款人', `${returnOf.payee} ${returnOf.account}`],
+        ['付出日期', <Time key="paid" value={returnOf.paidAt} dayOnly whole />],
+        [
+          '结算单',
+          <a
+            key="sheet"
+            className="ys-link"
+            href={screenUrl('SettlementNormal', { settlementNum: returnOf.settlementNum })}
+          >
+            {returnOf.settlementNum}
+          </a>,
+        ],
+        ['运单', `${returnOf.waybills} 单`],
+      ]

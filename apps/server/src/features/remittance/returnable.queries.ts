@@ -1,0 +1,29 @@
+// Payments whose money a remittance may be, come back, as people choose among them.
+import type { Input, Output } from '@yunshu/contract/call'
+import { returnableMost, type listReturnable } from '@yunshu/contract/remittance/remittance'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf } from '../../work/scope.ts'
+import { ownRemittances } from './remittance.queries.ts'
+import { paymentsBeside, showReturnable } from './returnOf.queries.ts'
+
+/** Payments of the branch that arrived with the amount of a remittance before it came: those of its account first. */
+export async function findReturnable(
+  ctx: Ctx,
+  { id, text }: Input<typeof listReturnable>,
+): Promise<Output<typeof listReturnable>> {
+  const rows = await ctx.tx.rows(
+    paymentsBeside(id)
+      .where(ownRemittances(ctx.actor, 'r'))
+      .where('p.state', '=', 'success')
+      .whereRef('p.amount_fen', '=', 'r.amount_fen')
+      .where(sql<boolean>`coalesce(p.done_at, p.created_at) < r.date + ${DAY_MS}`)
+      .where(allOf([contains(['p.task_no', 'p.payee', 'st.settlement_num'], text)]))
+      .orderBy('is_same', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(returnableMost),
+  )
+  return { rows: rows.map(row => showReturnable(ctx, row)) }
+}

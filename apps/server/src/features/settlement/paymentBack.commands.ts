@@ -1,0 +1,143 @@
+// Money that came and is a payment of ours come back (登记退汇): one person points at the payment, another agrees; then it is as
+// if the bank had named it.
+import type { Input, Output } from '@yunshu/contract/call'
+import type * as calls from '@yunshu/contract/remittance/remittance'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { formatDate, startOfDay } from '@yunshu/domain/figures/time'
+import { Problem } from '@yunshu/domain/problems/problems'
+import { remittanceStates } from '@yunshu/domain/remittance'
+import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import {
+  assertAmount,
+  lockRemittance,
+  remittanceAnswer,
+  remittanceAskers,
+  remittanceWords,
+} from '../remittance/remittance.commands.ts'
+import { ownRemittances, type Remittance } from '../remittance/remittance.queries.ts'
+import { tellTradeReturned } from '../trade/trade.commands.ts'
+import { lockPayment, type Payment } from './payment.queries.ts'
+import { givePaymentBack } from './payment.results.ts'
+import { keepPersonFact } from './personFact.commands.ts'
+
+/** Refuses money that cannot be this payment's, and a payment whose money is not out, or about which something waits. */
+async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Promise<void> {
+  const { task_no: taskNo } = payment
+  if (row.debt_id !== null) throw new Problem('paymentBack.own', { remittanceNo: row.remittance_no })
+  if (payment.state !== 'success')
+    throw new Problem('paymentBack.state', { taskNo, state: paymentStates.states[payment.state].label })
+  if (payment.amount_fen !== row.amount_fen)
+    throw new Problem('paymentBack.amount', {
+      taskNo,
+      paid: printMoney(fen(payment.amount_fen)),
+      amount: printMoney(fen(row.amount_fen)),
+    })
+  const paidAt = payment.done_at ?? payment.created_at
+  if (row.date < startOfDay(paidAt)) throw new Problem('paymentBack.early', { taskNo, day: formatDate(paidAt) })
+  const waiting = await ctx.tx.first(
+    q
+      .selectFrom('money_exceptions')
+      .select('id')
+      .where('payment_id', '=', payment.id)
+      .where('state', '<>', 'resolved')
+      .limit(1),
+  )
+  if (waiting) throw new Problem('decide.open', { taskNo })
+  const other = await ctx.tx.first(
+    q
+      .selectFrom('remittances')
+      .select('remittance_no')
+      .where('return_payment_id', '=', payment.id)
+      .where('state', '=', 'returning')
+      .where('id', '<>', row.id),
+  )
+  if (other) throw new Problem('paymentBack.asked', { taskNo, remittanceNo: other.remittance_no })
+}
+
+/** Points at the payment; the sheet and the payment are locked before the money, as by everybody who ends a payment. */
+export async function askReturn(
+  ctx: Ctx,
+  { id, version, paymentId, reason, expectAmount }: Input<typeof calls.askReturn>,
+): Promise<Output<typeof calls.askReturn>> {
+  await ctx.tx.one(
+    q
+      .selectFrom('remittances as r')
+      .innerJoin('payments as p', 'p.branch_id', 'r.branch_id')
+      .select('p.id')
+      .where('r.id', '=', id)
+      .where('p.id', '=', paymentId)
+      .where(ownRemittances(ctx.actor, 'r')),
+  )
+  const { payment } = await lockPayment(ctx, paymentId)
+  const row = await lockRemittance(ctx, id, 'askReturn')
+  assertAmount(row, expectAmount)
+  if (row.state === 'unclaimed') await assertReturnable(ctx, row, payment)
+  const { userId, actingFor } = ctx.actor
+  const moved = await move(ctx, remittanceStates, row, 'askReturn', {
+    version,
+    reason,
+    set: {
+      reason,
+      return_payment_id: payment.id,
+      asker_id: userId,
+      asker_for: actingFor?.userId ?? null,
+      asker_name: writtenName(ctx.actor),
+    },
+    diff: [{ field: '支付任务', old: '--', new: payment.task_no }],
+  })
+  await logEvent(ctx, { entity: 'payment', entityId: payment.id, action: '登记退汇', reason: row.remittance_no })
+  const said = { ...remittanceWords(row), taskNo: payment.task_no, reason, asker: writtenName(ctx.actor) }
+  await tellHappening(ctx, 'remittance.returning', { platform: true, permit: 'remittance.confirm' }, said)
+  await tellHappening(ctx, 'remittance.returning', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
+  return remittanceAnswer(ctx, moved)
+}
+
+/** Agrees with what another person pointed at: the payment, its sheet, its waybills and the books follow. */
+export async function confirmReturn(
+  ctx: Ctx,
+  { id, version, expectAmount }: Input<typeof calls.confirmReturn>,
+): Promise<Output<typeof calls.confirmReturn>> {
+  const seen = await ctx.tx.one(
+    q
+      .selectFrom('remittances as r')
+      .select(['r.return_payment_id', 'r.state'])
+      .where('r.id', '=', id)
+      .where(ownRemittances(ctx.actor, 'r')),
+  )
+  if (seen.return_payment_id === null) {
+    const { label } = remittanceStates.states[keyOf(remittanceStates.states, seen.state)]
+    throw new Problem('state.wrong', { state: label, move: remittanceStates.moves.confirmReturn.label })
+  }
+  const { sheet, payment } = await lockPayment(ctx, seen.return_payment_id)
+  const row = await lockRemittance(ctx, id, 'confirmReturn')
+  if (row.version !== version || row.return_payment_id !== payment.id) throw await stale(ctx, id)
+  assertAmount(row, expectAmount)
+  await assertReturnable(ctx, row, payment)
+  const moved = await move(ctx, remittanceStates, row, 'confirmReturn', { version })
+  const fact = await keepPersonFact(ctx, payment, {
+    kind: 'RETURNED',
+    bankSerial: row.serial,
+    bankDay: row.date,
+    reason: row.reason,
+    said: { remittance: row.id, asker: row.asker_id, checker: ctx.actor.userId },
+  })
+  await givePaymentBack(ctx, sheet, payment, fact, {
+    maker: { id: row.asker_id ?? '', name: row.asker_name ?? '' },
+    checker: { id: ctx.actor.userId, name: ctx.actor.name },
+    remittanceId: row.id,
+  })
+  await tellTradeReturned(ctx, row.id, payment.id)
+  await tellHappening(
+    ctx,
+    'remittance.returned',
+    { users: remittanceAskers(row) },
+    { ...remittanceWords(row), taskNo: payment.task_no, payee: payment.payee },
+  )
+  return remittanceAnswer(ctx, moved)
+}

@@ -1,0 +1,218 @@
+// Money that comes back without the order's number, over HTTP: one person points what came at the payment, another agrees, and
+// all is as if the bank had named it; the money is used up once.
+import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import {
+  askReturn,
+  claimRemittance,
+  confirmRemittance,
+  confirmReturn,
+  getRemittance,
+  listReturnable,
+  moveRemittance,
+  recordRemittance,
+} from '@yunshu/contract/remittance/remittance'
+import { getSettlement } from '@yunshu/contract/settlement/settlement'
+import { listToday } from '@yunshu/contract/today'
+import { listTrades } from '@yunshu/contract/trade/trade'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { problems } from '@yunshu/domain/problems/problems'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
+import { FailureWorld } from '../../../../../tests/server/failureWorld.ts'
+import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { balances, sheetOf } from '../../../../../tests/server/settlementWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { q } from '../../db/tx.ts'
+
+const world = new FailureWorld()
+let branch: Client
+let house: Client
+let admin: Client
+beforeAll(async () => {
+  await world.open()
+  branch = await world.server.login('branch')
+  house = await world.server.login('platform-finance')
+  admin = await world.server.login('admin')
+})
+afterAll(world.stop)
+
+/** A sheet of one waybill of a carrier, paid. */
+async function paid(carrier: string, payable = 100_000) {
+  const waybillId = await world.signed({ carrier, payable })
+  const sheet = await world.pay(await sheetOf(world.people, [waybillId], 'approved'))
+  expect(sheet.state).toBe('paid')
+  return { waybillId, sheet }
+}
+let serials = 0
+/** Money that came to a branch, and nobody's yet. */
+async function came(amount: number, { at = 'branch1', date = Date.now() } = {}) {
+  const said = {
+    payerName: '银行内部户',
+    payerAccount: '9999000011112222',
+    amount: fen(amount),
+    date,
+    serial: `TH${String((serials += 1)).padStart(6, '0')}`,
+    bankNote: '退汇',
+  }
+  const { id, version } = await admin.send(
+    recordRemittance,
+    said,
+    withSlip({ raw: { branchCompanyId: demoCompanyId(at) } }),
+  )
+  const there = await house.send(confirmRemittance, { id, version, expectAmount: fen(amount) })
+  return { ...there, amount: fen(amount), serial: said.serial }
+}
+type Came = Awaited<ReturnType<typeof came>>
+const orderOf = (settlementId: string) =>
+  world.server.db(tx =>
+    tx.one(q.selectFrom('payments').select(['id', 'task_no', 'state']).where('settlement_id', '=', settlementId)),
+  )
+const asked = ({ id, version, amount }: Came, paymentId: string) => ({
+  id,
+  version,
+  paymentId,
+  reason: '回单写明退汇',
+  expectAmount: amount,
+})
+const work = async (client: Client, no: string) =>
+  (await client.send(listToday, {})).items.filter(item => item.kind === 'paymentBack' && item.no === no)
+async function assertSound(): Promise<void> {
+  await world.assertSound()
+  expect(await brokenInvariants(world.server)).toEqual([])
+}
+
+test('[RT-16] pointed at by one and agreed to by another it is 已退汇, the waybill is paid again from a child, and the money is used up', async () => {
+  const before = await balances(world.server)
+  const { waybillId, sheet } = await paid('carrier3')
+  const money = await came(100_000)
+  const order = await orderOf(sheet.id)
+  const { rows } = await house.send(listReturnable, { id: money.id })
+  expect(rows).toMatchObject([{ id: order.id, taskNo: order.task_no, amount: 100_000, waybills: 1 }])
+  const first = await branch.send(askReturn, asked(money, order.id))
+  const shown = await house.send(getRemittance, { id: money.id })
+  expect(shown).toMatchObject({ state: 'returning', returnTaskNo: order.task_no, returnOf: { id: order.id } })
+  expect(shown.moves).toEqual(['confirmReturn', 'dropReturn'])
+  expect((await branch.send(getRemittance, { id: money.id })).moves).toEqual(['dropReturn'])
+  // it waits for another, and is in the books as nobody's still
+  expect([await work(house, shown.remittanceNo), (await balances(world.server))['2241.03']]).toMatchObject([
+    [{ amount: 100_000 }],
+    -100_000,
+  ])
+  await assertSound()
+  const seen = { id: money.id, version: first.version, expectAmount: money.amount }
+  expect((await house.ask(confirmReturn, { ...seen, expectAmount: fen(1) })).http).toBe(400)
+  const both = await Promise.all([house.ask(confirmReturn, seen), admin.ask(confirmReturn, seen)])
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, problems['row.stale'].code])
+  expect(await house.send(getRemittance, { id: money.id })).toMatchObject({ state: 'returned', moves: [] })
+  expect(await work(house, shown.remittanceNo)).toEqual([])
+  const back = await world.read(sheet)
+  expect([back.state, back.failures, back.payments[0]?.state]).toEqual(['partial', 1, 'returned'])
+  expect(await world.waybill(waybillId)).toMatchObject({ state: 'signed', paid_fen: 0 })
+  // the carrier is owed again, the bank has its money, and nothing waits for an owner
+  const now = await balances(world.server)
+  expect([now['2241.03'], (now['1002.02'] ?? 0) - (before['1002.02'] ?? 0)]).toEqual([undefined, 0])
+  expect((await world.ledger('carrier3'))[0]).toBe(100_000)
+  await assertSound()
+  // one movement of the bank, told as what it was, to the carrier too
+  for (const client of [house, await world.server.login('carrier3')]) {
+    const { rows: moved } = await client.send(listTrades, { settlementNum: sheet.settlementNum, limit: 10 })
+    expect(moved.map(({ kind, mark, bankSerial }) => [kind, mark, bankSerial === money.serial])).toEqual([
+      ['RETURN', 'done', true],
+      ['FREIGHT', 'returned', false],
+    ])
+  }
+  // the bank says it late as well: known
+  await world.bankSays(sheet, order.task_no === '' ? '' : (back.payments[0]?.payee ?? ''), 'returned')
+  expect((await world.ledger('carrier3'))[0]).toBe(100_000)
+  const child = await world.approve(await world.again(sheet))
+  expect((await world.pay(child)).state).toBe('paid')
+  expect(await world.waybill(waybillId)).toMatchObject({ state: 'finished', paid_fen: 100_000 })
+  await assertSound()
+})
+
+test('nobody agrees to what they pointed at; it is put back with a reason, told to who asked, and the money is free again', async () => {
+  const { sheet } = await paid('carrier4', 110_000)
+  const money = await came(110_000)
+  const order = await orderOf(sheet.id)
+  const first = await house.send(askReturn, asked(money, order.id))
+  const own = { id: money.id, version: first.version, expectAmount: money.amount }
+  expect((await house.ask(confirmReturn, own)).envelope.code).toBe(problems['maker.checker'].code)
+  const drop = { id: money.id, version: first.version, move: 'dropReturn' } as const
+  expect((await admin.ask(moveRemittance, drop)).http).toBe(400)
+  // while it is pointed at, nobody claims it or sends it back
+  for (const move of ['askRefund', 'unclaim'] as const)
+    expect((await admin.ask(moveRemittance, { ...drop, move, reason: '退' })).envelope.code).not.toBe(0)
+  const claim = {
+    id: money.id,
+    version: first.version,
+    shipperId: demoCompanyId('shipper'),
+    expectAmount: money.amount,
+  }
+  expect((await admin.ask(claimRemittance, claim)).envelope.code).not.toBe(0)
+  const free = await admin.send(moveRemittance, { ...drop, reason: '是货主打来的' })
+  const shown = await house.send(getRemittance, { id: money.id })
+  expect([shown.state, shown.returnTaskNo, shown.reason]).toEqual(['unclaimed', undefined, '是货主打来的'])
+  expect((await world.read(sheet)).state).toBe('paid')
+  expect((await admin.ask(confirmReturn, { ...own, version: free.version })).envelope.code).not.toBe(0)
+  await admin.send(claimRemittance, { ...claim, version: free.version })
+  await assertSound()
+})
+
+test('another amount, a payment that is not out, money older than it, another branch, a second pointing: refused with words', async () => {
+  const { sheet } = await paid('carrier5', 120_000)
+  const order = await orderOf(sheet.id)
+  const [right, wrong, old, elsewhere] = [
+    await came(120_000),
+    await came(120_001),
+    await came(120_000, { date: startOfDay(Date.now()) - DAY_MS }),
+    await came(120_000, { at: 'branch2' }),
+  ]
+  const codeOf = async (money: Came) => (await house.ask(askReturn, asked(money, order.id))).envelope
+  expect(await codeOf(wrong)).toMatchObject({
+    code: problems['paymentBack.amount'].code,
+    message: `支付任务${order.task_no}付出 1,200.00 元，来款 1,200.01 元，金额不一致，不能登记为它的退汇`,
+  })
+  expect((await codeOf(old)).code).toBe(problems['paymentBack.early'].code)
+  expect((await house.ask(askReturn, asked(elsewhere, order.id))).http).toBe(404)
+  expect((await house.send(listReturnable, { id: elsewhere.id })).rows).toEqual([])
+  const asking = await house.send(askReturn, asked(right, order.id))
+  const more = await came(120_000)
+  expect((await codeOf(more)).code).toBe(problems['paymentBack.asked'].code)
+  for (const account of ['shipper-finance', 'carrier', 'shipper2'])
+    expect(
+      (await (await world.server.login(account)).ask(askReturn, asked(more, order.id))).http,
+      account,
+    ).toBeGreaterThanOrEqual(403)
+  // the bank names it itself meanwhile: what two people agree on comes too late
+  await world.bankSays(sheet, (await world.read(sheet)).payments[0]?.payee ?? '', 'returned')
+  const late = { id: right.id, version: asking.version, expectAmount: right.amount }
+  expect((await admin.ask(confirmReturn, late)).envelope).toMatchObject({
+    code: problems['paymentBack.state'].code,
+    message: `支付任务${order.task_no}现为已退汇，只有支付成功、款项还在外面的才能登记退汇`,
+  })
+  expect((await codeOf(more)).code).toBe(problems['paymentBack.state'].code)
+  await admin.send(moveRemittance, { id: right.id, version: asking.version, move: 'dropReturn', reason: '银行已退汇' })
+  await assertSound()
+})
+
+test('two who point at one payment with two remittances at once: one does', async () => {
+  const { sheet } = await paid('carrier2', 130_000)
+  const order = await orderOf(sheet.id)
+  const [one, two] = [await came(130_000), await came(130_000)]
+  const answers = await Promise.all([
+    house.ask(askReturn, asked(one, order.id)),
+    admin.ask(askReturn, asked(two, order.id)),
+  ])
+  expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([
+    0,
+    problems['paymentBack.asked'].code,
+  ])
+  expect(
+    (await world.people.maker.ask(makeFailureSettlement, { settlementNum: sheet.settlementNum, version: 1 })).envelope
+      .code,
+  ).not.toBe(0)
+  expect((await world.people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('paid')
+  await assertSound()
+})

@@ -1,0 +1,110 @@
+// Pointing money that came at the payment it is, come back: those of its amount are offered, those of its account first.
+import { actUrl } from '@yunshu/contract/actLink'
+import {
+  askReturn,
+  listReturnable,
+  type RemittanceRow,
+  type ReturnablePayment,
+} from '@yunshu/contract/remittance/remittance'
+import { listUrl } from '@yunshu/contract/screens/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { remittanceStates } from '@yunshu/domain/remittance'
+import { doneText } from '@yunshu/domain/states'
+import { Radio } from 'antd'
+import { refreshStale } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { remittanceFacts } from './remittanceFacts.tsx'
+import './remittance.css'
+
+const invalidates = staleAfter('remittance')
+const step = remittanceStates.moves.askReturn
+
+export function AskReturnDialog({ row, onClose }: { row: RemittanceRow; onClose: () => void }) {
+  const { id, version, amount, remittanceNo } = row
+  const title = `${step.label} ${remittanceNo}`
+  const { typed, type, draft } = useTyped<{ paymentId: string; reason: string }>(
+    {
+      call: askReturn,
+      fixed: { id, version },
+      title,
+      url: actUrl(listUrl('RemittanceList', { text: remittanceNo }), 'askReturn'),
+    },
+    { paymentId: '', reason: '' },
+  )
+  const { data, error, refetch } = useCall(listReturnable, { id }, { quiet: true })
+  const { submit } = useSend(askReturn, { quiet: true, invalidates, done: () => toast.success(doneText(step)) })
+  const { paymentId } = typed
+  const reason = typed.reason.trim()
+  return (
+    <WriteDialog
+      title={title}
+      draft={draft}
+      okText={step.label}
+      isReady={paymentId !== '' && reason !== ''}
+      onClose={onClose}
+      onSend={async () => submit({ id, version, paymentId, reason, expectAmount: amount })}
+      onReload={() => {
+        void refreshStale(invalidates)
+        onClose()
+      }}
+    >
+      <p>
+        这笔款是付出去又被银行退回的，请选择当时的支付任务。另一人确认后，支付任务改为已退汇，运单恢复未付，可以生成失败补付单。
+      </p>
+      <Facts items={remittanceFacts(row)} />
+      {error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <Choice rows={data.rows} chosen={paymentId} onChoose={next => type({ paymentId: next })} />
+      ) : (
+        <Skeleton />
+      )}
+      <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />
+    </WriteDialog>
+  )
+}
+
+interface ChoiceProps {
+  rows: readonly ReturnablePayment[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function Choice({ rows, chosen, onChoose }: ChoiceProps) {
+  if (rows.length === 0) return <p>本分公司没有金额相同、在来款以前付出的支付任务。</p>
+  return (
+    <Radio.Group
+      className="ys-remittance-payments"
+      aria-label="退回的支付任务"
+      value={chosen}
+      options={rows.map(row => ({ value: row.id, label: <Choosable row={row} /> }))}
+      onChange={({ target }) => onChoose(String(target.value))}
+    />
+  )
+}
+
+function Choosable({ row }: { row: ReturnablePayment }) {
+  return (
+    <span className="ys-remittance-payment">
+      <span>{row.taskNo}</span>
+      <span>
+        {row.payee} {row.account}
+      </span>
+      <span>
+        <Money value={row.amount} /> 元
+      </span>
+      <span>
+        <Time value={row.paidAt} dayOnly whole /> 付出
+      </span>
+      <span className="ys-weak">
+        {row.settlementNum}，{row.waybills} 单{row.isSameAccount && '，与付款账号一致'}
+      </span>
+    </span>
+  )
+}
