@@ -27,7 +27,7 @@ export const settlementProblems = problemTable({
   'payment.debtTaken': {
     code: 1715,
     http: 200,
-    text: '这笔款项已作为欠款在结算单{settlementNum}中抵扣，请先作废或关闭该结算单',
+    text: '这笔款项已作为欠款在结算单{settlementNum}中抵扣，请先付清、作废或关闭该结算单',
   },
   'payment.ownAccount': { code: 1716, http: 200, text: '这些运单已付至承运商账户' },
   'attachment.tooMuch': { code: 1717, http: 200, text: '附件超过 {most} 个或 {size} GB，请逐个下载' },

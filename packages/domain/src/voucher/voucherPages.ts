@@ -128,6 +128,7 @@ export const deductWays = {
   E13c: '扣减超过运费，由承运商赔偿',
   E15c: '运单作废，预付或已用油费转为欠款',
   E15d: '运单作废后预付退汇，冲销欠款',
+  E7f: '重复支付退汇，已收回或已核销的部分转出',
 } as const
 
 /** The documents entries come of. */

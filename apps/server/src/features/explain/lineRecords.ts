@@ -111,10 +111,10 @@ const ofInvoice = sql`case e.event
 const ofOffset = sql`(select sum(m.amount_fen) from ar_matches m where m.waybill_id = l.waybill_id
   and e.id = case when e.event = 'E2cb' then m.reversed_by else m.entry_id end)`
 
-/** A debt given up, or of an advance that came back: the whole of it, what was paid or given up before, and the rest. */
+/** A debt given up, or of money that came back, in advance or twice: the whole of it, what was paid or given up before, and the rest. */
 const keptOfDebt = sql`coalesce((select r.amount_fen from remittances r where r.debt_id = o.id), 0)`
 const ofDebt = sql`(select case when e.event = 'E4f' or l.account = '6702' then o.written_off_fen
-  when l.account = '2202.01' then o.amount_fen when l.account = '2241.03' then ${keptOfDebt}
+  when l.account = '1221.02' then o.written_off_fen + ${keptOfDebt} when l.account = '2202.01' then o.amount_fen when l.account = '2241.03' then ${keptOfDebt}
   else o.amount_fen - o.written_off_fen - ${keptOfDebt} end from debts o where o.id = e.source_id)`
 
 /** A line a person typed. */

@@ -2,44 +2,14 @@
 // ended by money that came back.
 import { fen, printMoney, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { logEvents } from '../../work/history.ts'
+import type { Debts } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Debt } from './debts.queries.ts'
 
-/**
- * Ends the debt of money that had left for a closed sheet and came back. Refuses with `payment.debtTaken` when a sheet
- * has taken it off already: that one has to come to nothing first.
- */
-export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<void> {
-  const debt = await ctx.tx.one(
-    q
-      .selectFrom('debts')
-      .select(['id', 'debt_no', 'taken_by', 'collected_fen', 'state'])
-      .where('payment_id', '=', paymentId)
-      .where('origin', '=', 'DOUBLE')
-      .where('returned_at', 'is', null)
-      .forUpdate(),
-  )
-  if (debt.taken_by !== null) {
-    const { settlement_num } = await ctx.tx.one(
-      q.selectFrom('settlements').select('settlement_num').where('id', '=', debt.taken_by),
-    )
-    throw new Problem('payment.debtTaken', { settlementNum: settlement_num })
-  }
-  // somebody has paid it, or it was given up: that has to be undone before the bank's money can end it
-  if (debt.state !== 'open') throw new Problem('debt.held', { debtNo: debt.debt_no, why: '正在核销或已核销' })
-  if (debt.collected_fen > 0) throw new Problem('debt.held', { debtNo: debt.debt_no, why: '已由来款收回' })
-  await ctx.tx.run(
-    q
-      .updateTable('debts')
-      .set({ returned_at: ctx.now, ...changed(ctx) })
-      .where('id', '=', debt.id),
-  )
-}
-
-/** A debt of an advance that money of the bank ends: what was open of it, what had been paid, what had been given up. */
+/** A debt that money of the bank ends: what was open of it, what had been paid, what had been given up. */
 export interface EndedDebt {
   readonly id: string
   readonly debtNo: string
@@ -50,9 +20,25 @@ export interface EndedDebt {
 }
 
 /**
- * Ends the debts of a payment whose waybills had come to nothing: its advances came back. Refuses with `payment.debtTaken`
- * while a sheet that is not over takes one off, and while somebody asks to give one up.
+ * Ends the debt of money that had been paid twice and came back: the newest of its payment, which opens one each time it
+ * arrives twice. Refuses as `endDebt` does.
  */
+export async function endDoubleDebt(ctx: Ctx, paymentId: string): Promise<EndedDebt> {
+  const debt = await ctx.tx.one(
+    q
+      .selectFrom('debts')
+      .selectAll()
+      .where('payment_id', '=', paymentId)
+      .where('origin', '=', 'DOUBLE')
+      .where('returned_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate(),
+  )
+  return endDebt(ctx, debt)
+}
+
+/** Ends the debts of a payment whose waybills had come to nothing: its advances came back. Refuses as `endDebt` does. */
 export async function endAdvanceDebts(ctx: Ctx, paymentId: string): Promise<EndedDebt[]> {
   const debts = await ctx.tx.rows(
     q
@@ -65,23 +51,29 @@ export async function endAdvanceDebts(ctx: Ctx, paymentId: string): Promise<Ende
       .forUpdate(),
   )
   const ended: EndedDebt[] = []
-  for (const debt of debts) {
-    if (debt.taken_by !== null) await assertTakenWhole(ctx, debt.taken_by)
-    if (debt.state === 'asking') throw new Problem('debt.held', { debtNo: debt.debt_no, why: '正在申请核销' })
-    const isOpen = debt.taken_by === null && debt.state === 'open'
-    const open = isOpen ? fen(debt.open_fen) : ZERO_FEN
-    const [amount, written] = [fen(debt.amount_fen), fen(debt.written_off_fen)]
-    const paid = subtractFen(subtractFen(amount, written), open)
-    ended.push({ id: debt.id, debtNo: debt.debt_no, amount, open, paid, written })
-    if (isOpen)
-      await ctx.tx.run(
-        q
-          .updateTable('debts')
-          .set({ returned_at: ctx.now, ...changed(ctx) })
-          .where('id', '=', debt.id),
-      )
-  }
+  for (const debt of debts) ended.push(await endDebt(ctx, debt))
   return ended
+}
+
+/**
+ * Ends a debt under lock, in whichever order it was taken off, collected or given up before its money came back. Refuses with
+ * `payment.debtTaken` while a sheet that is not over takes it off, and while somebody asks to give it up.
+ */
+async function endDebt(ctx: Ctx, debt: Selectable<Debts>): Promise<EndedDebt> {
+  if (debt.taken_by !== null) await assertTakenWhole(ctx, debt.taken_by)
+  if (debt.state === 'asking') throw new Problem('debt.held', { debtNo: debt.debt_no, why: '正在申请核销' })
+  const isOpen = debt.taken_by === null && debt.state === 'open'
+  const open = isOpen ? fen(debt.open_fen) : ZERO_FEN
+  const [amount, written] = [fen(debt.amount_fen), fen(debt.written_off_fen)]
+  const paid = subtractFen(subtractFen(amount, written), open)
+  if (isOpen)
+    await ctx.tx.run(
+      q
+        .updateTable('debts')
+        .set({ returned_at: ctx.now, ...changed(ctx) })
+        .where('id', '=', debt.id),
+    )
+  return { id: debt.id, debtNo: debt.debt_no, amount, open, paid, written }
 }
 
 /** A sheet that takes a debt off has done so only once it is over; one that is not has to come to nothing first. */
@@ -104,7 +96,8 @@ export async function isOwedTouched(ctx: Ctx, paymentId: string): Promise<boolea
       .select('id')
       .where('payment_id', '=', paymentId)
       .where(
-        sql<boolean>`(origin = 'DOUBLE' or origin = 'ADVANCE' and exists (select from settlement_lines l
+        sql<boolean>`(origin = 'DOUBLE' and exists (select from settlement_lines l
+          where l.payment_id = debts.payment_id and l.late = 'twice') or origin = 'ADVANCE' and exists (select from settlement_lines l
           join waybill_parts p on p.id = l.part_id
           where l.payment_id = debts.payment_id and l.is_open and p.state = 'dropped'))`,
       )

@@ -20,10 +20,11 @@ import { tellHappening } from '../../work/outbox.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { keepReturned, type Agreed } from '../remittance/returned.commands.ts'
 import { postAdvancesReturned } from '../voucher/advanceBooks.commands.ts'
+import { postTwiceReturned } from '../voucher/debtBooks.commands.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf, hasPaymentUnderWay, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
-import { endAdvanceDebts, endDoubleDebt } from './debts.commands.ts'
+import { endAdvanceDebts, endDoubleDebt, type EndedDebt } from './debts.commands.ts'
 import { familyEndOf } from './failure.commands.ts'
 import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
@@ -141,7 +142,7 @@ export async function givePaymentBack(
   for (const holder of holders) if (holder.state === 'paid') await reopenSheet(ctx, holder, reason)
   // waybills before debts, as a sheet that is made locks them
   await unsettleWaybills(ctx, first)
-  if (twice.length > 0) await endDoubleDebt(ctx, payment.id)
+  const double = twice.length > 0 ? await endDoubleDebt(ctx, payment.id) : undefined
   await tellHappening(ctx, 'payment.returned', payersOf(sheet), {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
@@ -150,7 +151,11 @@ export async function givePaymentBack(
     simulated: simulatedMark([payment.channel]),
   })
   if (stood.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(stood)), word, 'returned')
-  if (twice.length > 0) await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), word, 'returnedTwice')
+  if (double !== undefined) {
+    await keepPaidBack(ctx, payment, [double], agreed)
+    await postLateMoney(ctx, ofBooks(payment, paidBy(twice)), word, 'returnedTwice')
+    await postTwiceReturned(ctx, ofBooks(payment), double)
+  }
   // nobody can close a closed sheet again: its waybills go at once
   const parts = new Set(first.map(line => line.part_id))
   for (const holder of holders.filter(({ state }) => state === 'closed'))
@@ -169,6 +174,20 @@ async function endAdvances(
   agreed: Agreed | undefined,
 ): Promise<void> {
   const debts = await endAdvanceDebts(ctx, payment.id)
+  await keepPaidBack(ctx, payment, debts, agreed)
+  await postAdvancesReturned(ctx, ofBooks(payment), debts)
+  const holders = await lockHolders(ctx, lines)
+  await dropEndedLines(ctx, lines)
+  for (const holder of holders) if (holder.state === 'partial') await endFamily(ctx, holder)
+}
+
+/** Keeps for the carrier what had been paid of debts that money of the bank ended. */
+async function keepPaidBack(
+  ctx: Ctx,
+  payment: Payment,
+  debts: readonly EndedDebt[],
+  agreed: Agreed | undefined,
+): Promise<void> {
   for (const debt of debts) {
     // nobody has judged it: the word waits, and two people are asked when it is looked at again
     if (agreed === undefined && debt.open !== debt.amount)
@@ -178,10 +197,6 @@ async function endAdvances(
         keepReturned(ctx, { debt, branchId: payment.branch_id, amount: debt.paid, payment }, agreed),
       )
   }
-  await postAdvancesReturned(ctx, ofBooks(payment), debts)
-  const holders = await lockHolders(ctx, lines)
-  await dropEndedLines(ctx, lines)
-  for (const holder of holders) if (holder.state === 'partial') await endFamily(ctx, holder)
 }
 
 /** A line whose part had another payment when this one arrived: its money is a debt. */
