@@ -13,7 +13,7 @@ export const revealNumber = call({
   path: '/auth/v1/numbers/reveal',
   title: '查看完整号码',
   permit: 'session',
-  anyOf: ['pii.view', 'refund.pay'],
+  anyOf: ['pii.view', 'refund.pay', 'settlement.pay'],
   secret: true,
   heavy: true,
   input: z.strictObject({

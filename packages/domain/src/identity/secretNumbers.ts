@@ -54,6 +54,13 @@ export const secretRecords = table({
     seenBy: ['refund.pay'],
     fields: { accountNo: '收款账号' },
   },
+  /** One that is made at the bank by hand, while it is not over: who pays it types the number there. */
+  offlinePayment: {
+    label: '线下付款',
+    toldTo: 'settlement.pay',
+    seenBy: ['settlement.pay'],
+    fields: { accountNo: '收款账号' },
+  },
 })
 export type SecretKind = keyof typeof secretRecords
 /** A number of a record, as calls and pages name it. */

@@ -2,6 +2,7 @@
 import type { SecretKind } from '@yunshu/domain/identity/secretNumbers'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { faultOfOfflineRecord } from '@yunshu/domain/settlement/offline'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -10,6 +11,7 @@ import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
+import { isHandOf, ownHandRows } from '../settlement/offline.queries.ts'
 
 interface Found {
   /** The record in the audit log. */
@@ -102,6 +104,21 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where(ownDeposits(ctx.actor, 'k')),
     )
     return { entity: 'depositBack', entityId: id, name: row.back_no, numbers: { accountNo: row.account_no } }
+  },
+  async offlinePayment(ctx, id) {
+    const row = await ctx.tx.one(
+      q
+        .selectFrom('payments as p')
+        .innerJoin('settlements as st', 'st.id', 'p.settlement_id')
+        .select(['p.task_no', 'p.account_no', 'st.maker_id', 'st.maker_for', 'st.submitter_id'])
+        .where('p.id', '=', id)
+        .where('p.channel', '=', 'OFFLINE')
+        .where('p.state', 'in', ['created', 'sent', 'unknown'])
+        .where(ownHandRows(ctx.actor, 'p')),
+    )
+    // who made or submitted the sheet pays nothing of it
+    if (faultOfOfflineRecord(isHandOf(ctx, row))) throw new Problem('row.none')
+    return { entity: 'payment', entityId: id, name: row.task_no, numbers: { accountNo: row.account_no } }
   },
 }
 

@@ -4,9 +4,12 @@ import { confirmException, decidePayment } from '@yunshu/contract/settlement/mon
 import { confirmOffline, recordOffline, refuseOffline } from '@yunshu/contract/settlement/offline'
 import { listPayChannels } from '@yunshu/contract/partner/partner'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { listAudit } from '@yunshu/contract/audit/audit'
+import { revealNumber } from '@yunshu/contract/secretNumber'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -86,6 +89,35 @@ test('a payment by hand is recorded by the payer and confirmed by the maker: not
   const { rows } = await finance.send(listTrades, { limit: 100 })
   expect(rows.filter(({ bankSerial }) => bankSerial === serial)).toMatchObject([{ outgo: due, channel: 'OFFLINE' }])
   expect(await faults()).toEqual([])
+})
+
+test('who pays by hand is told the whole number of the account, each look in the audit log; nobody else is, and nobody once it is over', async () => {
+  const { settlementNum, payment, due } = await paidByHand()
+  const { account_no: whole } = await world.server.db(tx =>
+    tx.one(q.selectFrom('payments').select('account_no').where('id', '=', payment.id)),
+  )
+  expect(payment.account).toMatch(/^\*{4}\d{4}$/)
+  const look = { kind: 'offlinePayment', id: payment.id, field: 'accountNo' } as const
+  expect(await finance.send(revealNumber, look)).toEqual({ value: whole })
+  const [audited] = (await admin.send(listAudit, { entity: 'payment' })).rows
+  expect(audited).toMatchObject({ title: '查看完整号码', entityId: payment.id })
+  expect(JSON.stringify(audited)).toContain(`线下付款${payment.taskNo}的收款账号`)
+  expect(JSON.stringify(audited)).not.toContain(whole)
+  // the maker pays nothing of it, and the shipper's finance does not pay by hand
+  expect((await admin.ask(revealNumber, look)).http).toBe(404)
+  for (const [account, http] of [
+    ['shipper-finance', 404],
+    ['carrier', 403],
+  ] as const)
+    expect([account, (await (await world.server.login(account)).ask(revealNumber, look)).http]).toEqual([account, http])
+  // the permit of paying opens no other number
+  const payee = { kind: 'payee', id: payment.id, field: 'accountNo' } as const
+  expect((await finance.ask(revealNumber, payee)).http).toBe(403)
+  const record = await finance.send(recordOffline, { id: payment.id, version: payment.version, ...said('H-9') }, slip)
+  expect((await finance.send(revealNumber, look)).value).toBe(whole)
+  await admin.send(confirmOffline, { ...record, expectAmount: due })
+  expect((await read(settlementNum)).state).toBe('paid')
+  expect((await finance.ask(revealNumber, look)).http).toBe(404)
 })
 
 test("the bank's number of one payment is that of no other, in whatever spelling; a record sent back frees it", async () => {

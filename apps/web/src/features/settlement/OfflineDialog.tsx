@@ -13,6 +13,7 @@ import { Money } from '../../ui/Figures.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
+import { Secret } from '../../ui/Secret.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 type Payment = SettlementDetail['payments'][number]
@@ -28,11 +29,17 @@ interface OfflineDialogProps {
 export const OfflineDialog = ({ act, ...props }: OfflineDialogProps) =>
   act === 'record' ? <RecordDialog {...props} /> : <JudgeDialog {...props} act={act} />
 
-const Paid = ({ of: { payee, account, bank, amount } }: { of: Payment }) => (
+/** The whole number is told to whoever types it at the bank. */
+const Paid = ({ of: { id, payee, account, bank, amount }, isTold }: { of: Payment; isTold?: true }) => (
   <Facts
     items={[
       ['收款人', payee],
-      ['收款账户', `${account} ${bank}`],
+      [
+        '收款账户',
+        <span key="account">
+          {isTold ? <Secret of={{ kind: 'offlinePayment', id, field: 'accountNo' }} mask={account} /> : account} {bank}
+        </span>,
+      ],
       ['金额(元)', <Money key="amount" value={amount} strong />],
     ]}
   />
@@ -68,7 +75,7 @@ function RecordDialog({ of, onClose, onReload }: Omit<OfflineDialogProps, 'act'>
       }
     >
       <p>请先在网银或柜台付出这笔款，再按银行回单登记。由另一人确认后记账。</p>
-      <Paid of={of} />
+      <Paid of={of} isTold />
       <BankWordFields word={typed} onChange={type} />
       <FilePick label="银行回单" isRequired files={files} onChange={setFiles} />
     </WriteDialog>
