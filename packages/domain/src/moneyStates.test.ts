@@ -33,9 +33,9 @@ const told: Readonly<Record<string, Told>> = {
   settlement: {
     machine: settlementStates,
     people: {
-      draft: 'submit>submitted payToCarrier>draft void>void',
+      draft: 'submit>submitted payToCarrier>draft takeOff>draft void>void',
       submitted: 'approve>approved reject>rejected',
-      rejected: 'submit>submitted payToCarrier>draft void>void',
+      rejected: 'submit>submitted payToCarrier>draft takeOff>draft void>void',
       approved:
         'pay>paying askVoid>voiding askChange>approved confirmChange>approved refuseChange>approved withdrawChange>approved',
       voiding: 'withdrawVoid>approved confirmVoid>void refuseVoid>approved',
@@ -51,7 +51,7 @@ const told: Readonly<Record<string, Told>> = {
       paid: 'giveBack>partial',
       partial: 'settle>paid closeAfter>closed',
     },
-    danger: 'reject askClose confirmClose refuseClose void askVoid confirmVoid refuseVoid refuseChange',
+    danger: 'takeOff reject askClose confirmClose refuseClose void askVoid confirmVoid refuseVoid refuseChange',
   },
   payment: {
     machine: paymentStates,

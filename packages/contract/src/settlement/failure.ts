@@ -2,7 +2,7 @@
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { zFen, zId, zKey, zNumber, zTime, zVersion } from '../fields.ts'
+import { zChanged, zFen, zId, zKey, zNumber, zText, zTime, zVersion } from '../fields.ts'
 
 /** A payment that failed or came back, as the sheet that pays again tells it. */
 export const FailedPayment = z.object({
@@ -53,4 +53,21 @@ export const makeFailureSettlement = call({
   overlay: '操作中...',
   input: z.strictObject({ settlementNum: zNumber, version: zVersion }),
   output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),
+})
+
+/** Takes lines off a draft that pays again: they stand with their failed payments on the sheet they came from. */
+export const takeOffFailure = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/takeOffFailure',
+  title: '移出失败补付单的运单',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    settlementNum: zNumber,
+    version: zVersion,
+    partIds: z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(200, '一次最多移出 200 行')),
+    reason: zText(200),
+  }),
+  output: zChanged,
 })

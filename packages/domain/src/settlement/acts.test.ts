@@ -11,6 +11,7 @@ const on = (state: SettlementState, more: Partial<SheetOn> = {}): SheetOn => ({
   isMaker: false,
   isSubmitter: false,
   paysOthers: false,
+  isAgain: false,
   ...more,
 })
 const every = (): boolean => true
@@ -41,6 +42,16 @@ test('a draft that pays others than the carrier can have them paid to the carrie
   expect(told(faultOfSheetMove('payToCarrier', on('draft')))).toEqual([
     'payment.ownAccount',
     '这些运单已付至承运商账户',
+  ])
+})
+
+test('lines are taken off a draft that pays again, and off no other', () => {
+  for (const state of ['draft', 'rejected'] as const)
+    expect(sheetMovesOf(on(state, { isAgain: true }), every)).toEqual(['submit', 'takeOff', 'void'])
+  expect(sheetMovesOf(on('submitted', { isAgain: true }), every)).toEqual(['approve', 'reject'])
+  expect(told(faultOfSheetMove('takeOff', on('draft')))).toEqual([
+    'settlement.notAgain',
+    '只有失败补付单的运单可以移回原结算单，其他草稿请作废后重做',
   ])
 })
 

@@ -14,6 +14,8 @@ export interface SheetOn {
   readonly isMaker: boolean
   /** The person submitted the sheet, or it was submitted for them. */
   readonly isSubmitter: boolean
+  /** The sheet pays again what failed on another. */
+  readonly isAgain?: boolean | undefined
   /** The person asked to void the sheet, or it was asked for them. */
   readonly isVoidAsker?: boolean | undefined
   /** The person asked to void the sheet, it was asked for them, or they work in the place of the one who asked. */
@@ -83,6 +85,8 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
       : undefined
   },
   payToCarrier: on => (on.paysOthers === false ? { problem: 'payment.ownAccount', detail: {} } : undefined),
+  /** Lines of other drafts have no sheet to go back to. */
+  takeOff: on => (on.isAgain === false ? { problem: 'settlement.notAgain', detail: {} } : undefined),
   /** Nobody approves work of their own. */
   approve: on =>
     on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
@@ -128,6 +132,7 @@ export type SheetMove = keyof typeof settlementStates.moves
 /** The moves that wait until the exceptions of a sheet are resolved: nothing is paid or settled anew meanwhile. */
 const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>([
   'payToCarrier',
+  'takeOff',
   'submit',
   'approve',
   'pay',

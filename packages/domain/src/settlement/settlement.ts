@@ -35,6 +35,15 @@ export const settlementStates = machine({
       label: '改付承运商账户',
       permit: 'settlement.make',
     },
+    takeOff: {
+      from: ['draft', 'rejected'],
+      to: 'draft',
+      label: '移出运单',
+      done: '运单已移出',
+      permit: 'settlement.make',
+      danger: true,
+      ask: 'reason',
+    },
     approve: { from: ['submitted'], to: 'approved', label: '审核通过', permit: 'settlement.approve' },
     reject: {
       from: ['submitted'],

@@ -58,7 +58,7 @@ export async function payToCarrier(
 }
 
 /** The waybills of lines: twenty at most by number, and how many they are. */
-function numbersOf(lines: readonly SheetLine[]): string {
+export function numbersOf(lines: readonly SheetLine[]): string {
   const numbers = [...new Set(lines.map(line => line.waybill_no))]
   const more = numbers.length > 20 ? `等 ${numbers.length} 张` : ''
   return `${numbers.slice(0, 20).join('、')}${more}`

@@ -1,6 +1,6 @@
 // Sheets that pay again: made of what failed, paid to accounts put right, closed, voided, and money that comes back. It stands
 // in one place after each step.
-import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { makeFailureSettlement, takeOffFailure } from '@yunshu/contract/settlement/failure'
 import { askCloseSettlement } from '@yunshu/contract/settlement/closing'
 import {
   getSettlement,
@@ -12,7 +12,7 @@ import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { FailureWorld } from '../../../../../tests/server/failureWorld.ts'
+import { FailureWorld, newAccount } from '../../../../../tests/server/failureWorld.ts'
 import { payeeOf } from '../../../../../tests/server/payeeWorld.ts'
 import { sheetOf } from '../../../../../tests/server/settlementWorld.ts'
 
@@ -91,6 +91,53 @@ test('[RT-15] what failed is paid again from a sheet of its own, to the account 
   expect(await toldCarrier(child)).toEqual(['1,000.00'])
   expect(await toldCarrier(sheet)).toEqual(['700.00'])
   expect(await ledger('carrier2')).toEqual([0, 0, 0, 0, 0])
+  await assertSound()
+})
+
+test('a line taken off the draft that pays again stands on the first sheet with its failed payment, and another draft pays it', async () => {
+  const carrier = 'carrier3'
+  const before = await ledger(carrier)
+  const [one, two] = [await signed({ carrier }), await signed({ carrier, payable: 60_000 })]
+  const first = await payeeOf(world.server, [one], { name: '金先付', accountNo: newAccount('9001') })
+  const second = await payeeOf(world.server, [two], { name: '魏后付', accountNo: newAccount('9002') })
+  const sheet = await pay(await sheetOf(world.people, [one, two], 'approved'))
+  const child = await again(sheet)
+  const { settlementNum, version } = child
+  const partOf = (waybillId: string) => child.lines.find(line => line.waybillId === waybillId)?.partId ?? ''
+  const off = { settlementNum, version, partIds: [partOf(two)], reason: '账户还没改好' }
+  // not by who may not make sheets, not all of them, not what is not on it, not off a sheet that pays nothing again
+  for (const account of ['shipper2', 'carrier'])
+    expect([403, 404], account).toContain((await (await world.server.login(account)).ask(takeOffFailure, off)).http)
+  const all = await world.people.maker.ask(takeOffFailure, { ...off, partIds: [partOf(one), partOf(two)] })
+  expect(all.envelope.code).toBe(problems['settlement.lastLine'].code)
+  expect((await world.people.maker.ask(takeOffFailure, { ...off, partIds: [sheet.id] })).http).toBe(404)
+  const own = await sheetOf(world.people, [await signed({ carrier })], 'draft')
+  const notAgain = {
+    ...off,
+    settlementNum: own.settlementNum,
+    version: own.version,
+    partIds: [own.lines[0]?.partId ?? ''],
+  }
+  expect((await world.people.maker.ask(takeOffFailure, notAgain)).envelope.code).toBe(
+    problems['settlement.notAgain'].code,
+  )
+  const both = await Promise.all([1, 2].map(() => world.people.maker.ask(takeOffFailure, off)))
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, problems['row.stale'].code])
+  expect(await read(child)).toMatchObject({ state: 'draft', due: 100_000, lineCount: 1, lines: [{ waybillId: one }] })
+  expect(await read(sheet)).toMatchObject({ state: 'partial', failures: 1 })
+  expect(await waybill(two)).toMatchObject({ settle_state: 'settling', settlement_num: sheet.settlementNum })
+  await assertSound()
+  // one at a time: what stayed is paid first, then the other
+  await changeAccount(first, newAccount('7771'))
+  expect((await pay(await approve(child))).state).toBe('paid')
+  expect(await read(sheet)).toMatchObject({ state: 'partial', failures: 1 })
+  await changeAccount(second, newAccount('7772'))
+  const other = await again(sheet)
+  expect(other).toMatchObject({ due: 60_000, lineCount: 1, lines: [{ waybillId: two }] })
+  expect((await pay(await approve(other))).state).toBe('paid')
+  expect((await read(sheet)).state).toBe('paid')
+  for (const id of [one, two]) expect(await waybill(id)).toMatchObject({ state: 'finished', settle_state: 'settled' })
+  expect((await ledger(carrier))[0]).toBe(before[0])
   await assertSound()
 })
 

@@ -67,12 +67,14 @@ export const sheetOn = async (
     | 'change_asker_for'
     | 'close_asker_id'
     | 'close_asker_for'
+    | 'p_settlement_num'
   >,
   policies?: Policies,
 ): Promise<SheetOn> => ({
   state: sheet.state,
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
+  isAgain: sheet.p_settlement_num !== null,
   isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
   isInVoidAskersPlace: isInPlace(actor, [sheet.void_asker_id, sheet.void_asker_for]),
   isChanging: sheet.asked_change !== null,

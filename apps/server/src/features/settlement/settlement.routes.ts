@@ -54,6 +54,7 @@ import { findSettlement } from './settlementDetail.queries.ts'
 import { findSheetPapers } from './sheetPaper.queries.ts'
 import { countSettleDetailsBy, findSettleDetails, findSettleStatement } from './settleDetail.queries.ts'
 import { findSheetLines } from './sheetLines.queries.ts'
+import { takeOffFailure } from './takeOff.commands.ts'
 import { findSheetMarks } from './sheetMarks.queries.ts'
 
 export const settlementRoutes: Route[] = [
@@ -70,6 +71,7 @@ export const settlementRoutes: Route[] = [
   on(lineCalls.listSheetLines, findSheetLines),
   on(lineCalls.payToCarrier, payToCarrier),
   on(failureCalls.makeFailureSettlement, makeFailureSettlement),
+  on(failureCalls.takeOffFailure, takeOffFailure),
   on(calls.submitSettlement, submitSettlement),
   on(calls.approveSettlement, approveSettlement),
   on(calls.rejectSettlement, rejectSettlement),

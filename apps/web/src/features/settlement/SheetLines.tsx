@@ -1,6 +1,7 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { takeOffFailure } from '@yunshu/contract/settlement/failure'
 import { listSheetLines, payToCarrier } from '@yunshu/contract/settlement/sheetLines'
 import { negateFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
@@ -20,6 +21,7 @@ import { moneyColumn, type Column } from '../../ui/list/column.tsx'
 import { siteOf } from '../../ui/placeText.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { StepDialog } from '../../ui/StepDialog.tsx'
 import { LineChangeDialog, type Line } from './LineChangeDialog.tsx'
 
 const waybillColumns: readonly Column<Line>[] = [
@@ -167,8 +169,8 @@ const payeeColumn = (ask: ((line: Line) => ReactNode) | undefined): Column<Line>
   },
 })
 
-/** A line of an approved sheet can be taken off it, or paid to another account, when another person agrees. */
-const changeColumn = (ask: (line: Line) => void): Column<Line> => ({
+/** A line of an approved sheet is changed when another person agrees; one of a draft that pays again is taken off at once. */
+const changeColumn = (label: string, ask: (line: Line) => void): Column<Line> => ({
   key: 'change',
   title: '操作',
   width: 50,
@@ -177,10 +179,10 @@ const changeColumn = (ask: (line: Line) => void): Column<Line> => ({
       size="small"
       type="link"
       className="st-line-act"
-      aria-label={`变更 ${line.waybillNo}（${partLabel(line.part)}）`}
+      aria-label={`${label} ${line.waybillNo}（${partLabel(line.part)}）`}
       onClick={() => ask(line)}
     >
-      变更
+      {label}
     </Button>
   ),
 })
@@ -189,10 +191,44 @@ const changeColumn = (ask: (line: Line) => void): Column<Line> => ({
 function useLineChange(sheet: SettlementDetail, onReload: () => void) {
   const [changed, setChanged] = useState<Line>()
   return {
-    columns: sheet.moves.includes('askChange') ? [changeColumn(setChanged)] : [],
+    columns: sheet.moves.includes('askChange') ? [changeColumn('变更', setChanged)] : [],
     dialog: changed && (
       <Reopens by={() => setChanged(changed)}>
         <LineChangeDialog sheet={sheet} line={changed} onClose={() => setChanged(undefined)} onReload={onReload} />
+      </Reopens>
+    ),
+  }
+}
+
+/** The line of a draft that pays again that was pressed: it goes back to the sheet it came from. */
+function useTakeOff(
+  { settlementNum, version, moves, pSettlementNum = '', lineCount }: SettlementDetail,
+  onReload: () => void,
+) {
+  const [left, setLeft] = useState<Line>()
+  const step = settlementStates.moves.takeOff
+  return {
+    columns: moves.includes('takeOff') && lineCount > 1 ? [changeColumn('移出', setLeft)] : [],
+    dialog: left && (
+      <Reopens by={() => setLeft(left)}>
+        <StepDialog
+          step={step}
+          title={`${step.label} ${left.waybillNo}`}
+          about={{ call: takeOffFailure, fixed: { settlementNum, version, partIds: [left.partId] } }}
+          note={`移出后回到原结算单${pSettlementNum}，本单办结后可以另做失败补付单。`}
+          facts={[
+            ['分期', partLabel(left.part)],
+            ['实付(元)', <Money key="pay" value={left.pay} strong />],
+          ]}
+          invalidates={sheetCalls}
+          onSend={(send, { reason }) =>
+            send(takeOffFailure, { settlementNum, version, partIds: [left.partId], reason })
+          }
+          onClose={() => {
+            setLeft(undefined)
+            onReload()
+          }}
+        />
       </Reopens>
     ),
   }
@@ -267,6 +303,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
   const lines = useLines(sheet)
   const ask = usePayToCarrier(sheet, onReload)
   const change = useLineChange(sheet, onReload)
+  const takeOff = useTakeOff(sheet, onReload)
   const { hasSetOff, hasPayees } = lineSums
   const shown = [
     ...waybillColumns,
@@ -274,6 +311,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
     ...(hasSetOff ? foldedColumns : amountColumns),
     ...(hasSetOff ? [setOffColumn] : []),
     ...change.columns,
+    ...takeOff.columns,
   ]
   return (
     <Section title={`运单明细（${lineCount}）`}>
@@ -302,6 +340,7 @@ export function SheetLines({ sheet, onReload }: { sheet: SettlementDetail; onRel
         />
       )}
       {change.dialog}
+      {takeOff.dialog}
     </Section>
   )
 }

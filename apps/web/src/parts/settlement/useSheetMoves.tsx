@@ -131,7 +131,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
   const { acts } = useMoves({
     machine: settlementStates,
     // rows of the sheet offer changes of their own
-    moves: sheet.moves.filter(each => each !== 'payToCarrier' && each !== 'askChange'),
+    moves: sheet.moves.filter(each => each !== 'payToCarrier' && each !== 'takeOff' && each !== 'askChange'),
     name: sheet.settlementNum,
     busy: isBusy,
     direct: dialogs,
