@@ -72,6 +72,11 @@ export const policies = table({
     standard: true,
     isFixed: true,
   },
+  approverPays: {
+    label: '审核人可以支付',
+    hint: '关闭后，审核结算单的人不能支付这张单；制单的、审核的、支付的须是三个人',
+    standard: true,
+  },
   receiptRequired: {
     label: '回单确认后才能提交结算',
     hint: '要求回单的运单，回单未确认时不能提交结算单',
@@ -111,7 +116,7 @@ export const policyGroups: readonly {
 }[] = [
   {
     title: '结算',
-    keys: ['specialistSubmits', 'financeApproves', 'noSelfApproval', 'receiptRequired'],
+    keys: ['specialistSubmits', 'financeApproves', 'noSelfApproval', 'approverPays', 'receiptRequired'],
     hasLimit: true,
   },
   { title: '运单', keys: ['overweightBlocks', 'autoSign'] },

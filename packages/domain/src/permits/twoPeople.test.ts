@@ -1,5 +1,6 @@
 // Every flow of money can be finished by an administrator and one person of finance of the house, and by no one person.
 import { expect, test } from 'vitest'
+import { haveOneEach } from '../company/hands.ts'
 import type { Permit } from './permits.ts'
 import { roleTemplates } from './roles.ts'
 
@@ -107,6 +108,25 @@ test('of all pairs of roles of the house those with an administrator finish ever
   const all = Object.keys(flows).length
   expect(table).toMatchObject({ '管理员+管理员': all, '管理员+财务': all, '运营+运营': 0 })
   expect(table['财务+财务']).toBeLessThan(all)
+})
+
+test('where its company wants another payer than the approver, a sheet takes three people, two of them of one role or not', () => {
+  const steps: readonly Step[] = [
+    ['settlement.make'],
+    ['settlement.submit'],
+    ['settlement.approve', 0, 1],
+    ['settlement.pay', 0, 1, 2],
+  ]
+  const names = Object.keys(roles)
+  for (const a of names) for (const b of names) expect(canFinish(steps, [a, b].map(permitsOf)), `${a}+${b}`).toBe(false)
+  expect(canFinish(steps, ['管理员', '财务', '财务'].map(permitsOf))).toBe(true)
+  // the refusal to decide so asks the same of people
+  const hands = (people: readonly string[]) =>
+    (['settlement.make', 'settlement.approve', 'settlement.pay'] as const).map(permit =>
+      people.flatMap((role, n) => (permitsOf(role).includes(permit) ? [String(n)] : [])),
+    )
+  expect(haveOneEach(hands(['管理员', '财务']))).toBe(false)
+  expect(haveOneEach(hands(['管理员', '财务', '财务']))).toBe(true)
 })
 
 test('the control: a step that wants a third person is not finished by two', () => {

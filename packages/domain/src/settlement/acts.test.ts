@@ -45,6 +45,15 @@ test('a draft that pays others than the carrier can have them paid to the carrie
   ])
 })
 
+test('who approved a sheet pays it, unless its company wants another person to', () => {
+  expect(sheetMovesOf(on('approved'), every)).toContain('pay')
+  expect(told(faultOfSheetMove('pay', on('approved', { isBarredApprover: true })))).toEqual([
+    'approver.payer',
+    '按货主企业策略，审核人不能支付这张单，请由另一人支付',
+  ])
+  expect(sheetMovesOf(on('approved', { isBarredApprover: true }), every)).toEqual(['askVoid', 'askChange'])
+})
+
 test('lines are taken off a draft that pays again, and off no other', () => {
   for (const state of ['draft', 'rejected'] as const)
     expect(sheetMovesOf(on(state, { isAgain: true }), every)).toEqual(['submit', 'takeOff', 'void'])

@@ -14,6 +14,8 @@ export interface SheetOn {
   readonly isMaker: boolean
   /** The person submitted the sheet, or it was submitted for them. */
   readonly isSubmitter: boolean
+  /** The person approved the sheet, and its company wants another person to pay it. */
+  readonly isBarredApprover?: boolean | undefined
   /** The sheet pays again what failed on another. */
   readonly isAgain?: boolean | undefined
   /** The person asked to void the sheet, or it was asked for them. */
@@ -92,6 +94,7 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
     on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
   pay: on => {
     if (on.isMaker || on.isSubmitter) return { problem: 'maker.payer', detail: {} }
+    if (on.isBarredApprover) return { problem: 'approver.payer', detail: {} }
     if (on.state === 'paying' && on.hasUnknown) return { problem: 'payment.unknown', detail: {} }
     return faultOfChange(on)
   },

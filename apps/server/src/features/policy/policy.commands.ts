@@ -6,10 +6,11 @@ import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domai
 import { lossPolicyInWords, lossPolicyLabels, lossPolicyOf, type LossPolicy } from '@yunshu/domain/company/lossPolicy'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
+import { wrongField } from '../../http/fieldFault.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { decidesLosses, decidingCompany, policyAction } from './policy.queries.ts'
+import { decidesLosses, decidingCompany, haveThreeHands, policyAction } from './policy.queries.ts'
 
 /** Puts the caller's decisions in force at once; decisions that stay the same leave no trace in the history. */
 export async function setPolicies(
@@ -20,6 +21,8 @@ export async function setPolicies(
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
+  if (before.approverPays && !decisions.approverPays && !(await haveThreeHands(ctx, company.id)))
+    throw wrongField('decisions', '关闭“审核人可以支付”须有三个人各办一步，目前人员不够')
   const limit = batchLimitOf(company.policies)
   const diff = [
     ...freePolicies

@@ -3,9 +3,12 @@ import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { batchLimitOf } from '@yunshu/domain/company/batchLimit'
 import { policiesOf } from '@yunshu/domain/company/company'
+import { haveOneEach } from '@yunshu/domain/company/hands'
 import { lossPolicyOf } from '@yunshu/domain/company/lossPolicy'
+import type { Permit } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { isPlatformHead } from '../../db/platform.ts'
+import { sql } from 'kysely'
+import { isPlatformHead, isPlatforms } from '../../db/platform.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { bySide } from '../../work/scope.ts'
@@ -30,6 +33,33 @@ export function decidingCompany({ actor }: Pick<Ctx, 'actor'>) {
 /** The platform alone decides how its books take money that does not come. */
 export const decidesLosses = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   bySide(actor, { platform: true, branch: () => false, company: () => false })
+
+/** The steps of a sheet that want a person each where the approver does not pay. */
+const handsOfSheet = ['settlement.make', 'settlement.approve', 'settlement.pay'] as const satisfies readonly Permit[]
+
+/** Whether three people of a company can make, approve and pay a sheet. */
+export async function haveThreeHands(ctx: Ctx, companyId: string): Promise<boolean> {
+  const people = await ctx.tx.rows(
+    q
+      .selectFrom('users as u')
+      .select(['u.id', 'u.is_admin'])
+      .select(
+        sql<string[]>`array(select distinct f from user_roles ur join roles r on r.id = ur.role_id
+          cross join unnest(r.functions) f where ur.user_id = u.id)`.as('permits'),
+      )
+      .where(
+        sql<boolean>`u.company_id is not distinct from (select c.id from companies c
+          where c.id = ${companyId}::uuid and not ${isPlatforms('c')})`,
+      )
+      .where('u.state', '=', 'enabled')
+      .where('u.removed_at', 'is', null),
+  )
+  return haveOneEach(
+    handsOfSheet.map(permit =>
+      people.filter(({ is_admin: isAdmin, permits }) => isAdmin || permits.includes(permit)).map(({ id }) => id),
+    ),
+  )
+}
 
 /** The policies of the caller's company. */
 export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>> {

@@ -5,6 +5,7 @@ import {
   approveSettlement,
   getSettlement,
   makeSettlement,
+  paySettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
@@ -12,6 +13,7 @@ import { appoint, getAppointView } from '@yunshu/contract/task/task'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { decisionsOf, policiesOf, type Decisions } from '@yunshu/domain/company/company'
+import { problems } from '@yunshu/domain/problems/problems'
 import { systemRoles, type Permit } from '@yunshu/domain/permits/permits'
 import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -206,6 +208,34 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
     expect((await boss.client.send(getSettlement, named(bound))).moves).not.toContain('approve')
     await world.as('shipper-finance').send(approveSettlement, ofSheet(bound))
     await decide({})
+  })
+
+  it('who approved a sheet does not pay it, where the company says so and three people are there for it', async () => {
+    const alone = await world.server.login('shipper2')
+    const { version } = await alone.send(getPolicies, {})
+    const off = await alone.ask(setPolicies, { version, decisions: deciding({ approverPays: false }) })
+    expect([off.http, JSON.stringify(off.envelope)]).toEqual([400, expect.stringContaining('目前人员不够')])
+    await addColleague(world.server, {
+      account: 'policy-third',
+      company: 'shipper',
+      permits: payer,
+      dataScope: 'COMPANY',
+    })
+    await decide({ approverPays: false })
+    const house = await world.server.login('platform-finance')
+    const { maker, finance } = { maker: world.as('shipper-freight'), finance: world.as('shipper-finance') }
+    const waybillIds = [(await signedWaybill(world.server)).id]
+    const sheet = await maker.send(makeSettlement, { waybillIds })
+    await maker.send(submitSettlement, seen(sheet))
+    const submitted = await maker.send(getSettlement, named(sheet))
+    await finance.send(approveSettlement, { ...seen(submitted), expectDue: submitted.due })
+    const approved = await finance.send(getSettlement, named(sheet))
+    const pay = { ...seen(approved), expectDue: approved.due, channel: 'SIM' } as const
+    expect(approved.moves).not.toContain('pay')
+    expect((await finance.ask(paySettlement, pay)).envelope.code).toBe(problems['approver.payer'].code)
+    expect((await house.send(getSettlement, named(sheet))).moves).toContain('pay')
+    await decide({})
+    await finance.send(paySettlement, pay)
   })
 
   it('a sheet waits for its receipts, or does not', async () => {

@@ -95,6 +95,7 @@ function faultOf(ctx: Ctx, act: SheetBatchAct, row: Found): string | undefined {
     state,
     isMaker: row.maker_id === actor.userId || row.maker_for === actor.userId,
     isSubmitter: row.submitter_id === actor.userId || row.submitter_for === actor.userId,
+    isBarredApprover: !policies.approverPays && row.auditor_id === actor.userId,
     lacks: step => missingPosition(policies, step, actor.roles),
     waitingFor: policies.receiptRequired ? (row.waiting_for ?? undefined) : undefined,
     hasException: row.is_held,

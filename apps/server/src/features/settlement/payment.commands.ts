@@ -33,10 +33,10 @@ import { accountKey, assertPayable, Payee } from './linePayees.queries.ts'
 import {
   assertNoLateAdvance,
   assertSheetMove,
+  decidedSheetOn,
   findLines,
   lockSettlement,
   payerRows,
-  sheetOn,
   type Sheet,
   type SheetLine,
 } from './settlement.queries.ts'
@@ -82,7 +82,7 @@ export async function paySettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   const hasUnknown =
     sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown')
-  assertSheetMove('pay', { ...(await sheetOn(ctx, sheet)), hasUnknown })
+  assertSheetMove('pay', { ...(await decidedSheetOn(ctx, sheet)), hasUnknown })
   assertDue(sheet, expectDue)
   // deductions and fuel can leave nothing to pay
   if (sheet.due_fen !== 0) assertChannel(ctx, channel)

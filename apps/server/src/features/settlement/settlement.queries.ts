@@ -19,6 +19,7 @@ import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { policiesOfCompany } from '../../work/policies.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { hasDebt } from './debts.queries.ts'
 import { isHeld } from './held.queries.ts'
@@ -68,12 +69,14 @@ export const sheetOn = async (
     | 'close_asker_id'
     | 'close_asker_for'
     | 'p_settlement_num'
+    | 'auditor_id'
   >,
   policies?: Policies,
 ): Promise<SheetOn> => ({
   state: sheet.state,
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
+  isBarredApprover: policies?.approverPays === false && sheet.auditor_id === actor.userId,
   isAgain: sheet.p_settlement_num !== null,
   isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
   isInVoidAskersPlace: isInPlace(actor, [sheet.void_asker_id, sheet.void_asker_for]),
@@ -86,6 +89,10 @@ export const sheetOn = async (
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })
+
+/** The same by what the company of the sheet has decided. */
+export const decidedSheetOn = async (ctx: Ctx, sheet: Sheet): Promise<SheetOn> =>
+  sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id))
 
 /** The columns of a sheet whose closing nobody asks for. */
 export const noClosing = { close_asker_id: null, close_asker_for: null, close_reason: null }
