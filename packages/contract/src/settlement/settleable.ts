@@ -3,7 +3,7 @@ import { barredReasons, waybillParts } from '@yunshu/domain/settlement/parts'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zFen, zGrams, zId, zKey, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+import { pageFields, zFen, zGrams, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
 
 /** Parts of signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
 export const SettleableRow = z.object({
@@ -17,6 +17,8 @@ export const SettleableRow = z.object({
   carrierName: z.string(),
   plate: z.string(),
   driverName: z.string(),
+  /** Who is paid: a driver, somebody a driver has authorised, or the carrier. */
+  payeeName: z.string(),
   loadPlace: z.string(),
   unloadPlace: z.string(),
   itemNames: z.string(),
@@ -63,8 +65,14 @@ export const listSettleable = call({
     ready: z.optional(z.boolean()),
     /** Advances of waybills on their way instead. */
     advance: z.optional(z.boolean()),
+    plate: z.optional(zLooseText(20)),
+    driver: z.optional(zLooseText(60)),
+    payee: z.optional(zLooseText(60)),
+    /** The time of the signature, of an advance that the waybill was taken. */
     from: z.optional(zTime),
     to: z.optional(zTime),
+    dueFrom: z.optional(zTime),
+    dueTo: z.optional(zTime),
     ...pageFields,
   }),
   /** With numbers, the first page says of each that leads to no row why. */

@@ -6,6 +6,7 @@ import {
   paymentStates,
   settlementKinds,
   settlementStates,
+  sheetKindFilters,
   sheetMax,
 } from '@yunshu/domain/settlement/settlement'
 import { listSorts } from '@yunshu/domain/sorting'
@@ -72,6 +73,7 @@ const settlementFilter = {
   state: z.optional(zKey(settlementStates.states)),
   numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
   carrierId: z.optional(zId),
+  kind: z.optional(zKey(sheetKindFilters)),
   from: z.optional(zTime),
   to: z.optional(zTime),
   overdue: z.optional(z.boolean()),

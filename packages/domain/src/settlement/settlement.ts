@@ -158,9 +158,16 @@ export const changeMax = 500
  */
 export const settlementKinds = { NORMAL: '正常结算', ADVANCE: '预付', FEE: '转派服务费', FAILURE: '失败补付' } as const
 
+/** The kinds a list of sheets is narrowed to; adjustments stand on sheets of the usual kind. */
+export const sheetKindFilters = { ...settlementKinds, ADJUST: '含调差' } as const
+
 /** True for what the house pays itself, fees and what comes of them: its branch stands where the shipper does elsewhere. */
 export const isOfHouse = (of: { readonly shipper_id: string; readonly branch_id: string }): boolean =>
   of.shipper_id === of.branch_id
+
+/** The one who pays a sheet, as its page and papers name it: the house pays fees itself. */
+export const payerLabel = (of: { readonly shipperId: string; readonly branchCompanyId: string }): string =>
+  isOfHouse({ shipper_id: of.shipperId, branch_id: of.branchCompanyId }) ? '付款方' : '货主'
 
 export const paymentStates = machine({
   table: 'payments',

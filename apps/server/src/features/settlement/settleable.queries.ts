@@ -7,7 +7,7 @@ import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
-import { between } from '../../db/conditions.ts'
+import { between, contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { inForce } from '../../work/policies.ts'
@@ -80,6 +80,7 @@ const rows = q
   .innerJoin('companies as c', 'c.id', 'w.carrier_id')
   .select([
     'sp.id',
+    'w.payee_id',
     'sp.waybill_id',
     'sp.part',
     'w.waybill_no',
@@ -111,7 +112,7 @@ const rows = q
   ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
-function show(row: Found): SettleableRow {
+function show(row: Found, payees: ReadonlyMap<string, string>): SettleableRow {
   return {
     partId: row.id,
     part: keyOf(waybillParts, row.part),
@@ -123,6 +124,7 @@ function show(row: Found): SettleableRow {
     carrierName: row.carrier_name,
     plate: row.plate,
     driverName: row.driver_name,
+    payeeName: payees.get(row.payee_id ?? '') ?? row.carrier_name,
     loadPlace: row.load_place,
     unloadPlace: row.unload_place,
     itemNames: row.item_names,
@@ -143,23 +145,63 @@ function show(row: Found): SettleableRow {
   }
 }
 
+type Asked = Input<typeof listSettleable>
+
+/** Parts in the reach of the actor that one of the lists of the page holds. */
+const inList = ({ actor }: Pick<Ctx, 'actor'>, { advance }: Pick<Asked, 'advance'>): RawBuilder<boolean> =>
+  advance ? isAdvance(actor) : isSettleable(actor)
+
+/** The names of payees; they stand behind the walls of their carriers, and are told to whoever pays them. */
+async function namesOfPayees(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('payees')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)]),
+    ),
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Parts paid to somebody of this name, among those of the list. */
+async function paidTo(ctx: Ctx, input: Asked): Promise<RawBuilder<boolean> | undefined> {
+  if (!input.payee) return undefined
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<{ id: string }>`select distinct y.id from waybill_parts sp join waybills w on w.id = sp.waybill_id
+        join payees y on y.id = w.payee_id
+        where ${allOf([inList(ctx, input), contains(['y.name'], input.payee)])}`.compile(q),
+    ),
+  )
+  return sql<boolean>`(w.payee_id = any(${found.map(({ id }) => id)}::uuid[])
+    or (w.payee_id is null and ${contains(['c.name'], input.payee)}))`
+}
+
 /** Parts of waybills the actor can put on a sheet, newest first; the stretch of time is that of the signature. */
-export async function findSettleablePage(
-  ctx: Ctx,
-  input: Input<typeof listSettleable>,
-): Promise<Output<typeof listSettleable>> {
+export async function findSettleablePage(ctx: Ctx, input: Asked): Promise<Output<typeof listSettleable>> {
   const numbers = input.numbers ?? []
   const where = allOf([
-    input.advance ? isAdvance(ctx.actor) : isSettleable(ctx.actor),
+    inList(ctx, input),
     numbers.length === 0
       ? undefined
       : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[])
         or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
+    contains(['w.plate'], input.plate),
+    contains(['w.driver_name'], input.driver),
+    await paidTo(ctx, input),
     input.ready === undefined || input.advance ? undefined : input.ready ? isReady : sql<boolean>`not ${isReady}`,
     between(input.advance ? 'w.accepted_at' : 'w.signed_at', input.from, input.to),
+    between('sp.due_at', input.dueFrom, input.dueTo),
     afterCursor(input, 'sp.id'),
   ])
-  return toPage(await ctx.tx.rows(rows.where(where).orderBy('sp.id', 'desc').limit(rowsToAsk(input))), input, show)
+  const found = await ctx.tx.rows(rows.where(where).orderBy('sp.id', 'desc').limit(rowsToAsk(input)))
+  const payees = await namesOfPayees(
+    ctx,
+    found.flatMap(({ payee_id: id }) => id ?? []),
+  )
+  return toPage(found, input, row => show(row, payees))
 }

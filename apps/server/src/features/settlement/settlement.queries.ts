@@ -241,6 +241,14 @@ export function toSettlementRow(row: NamedSheet): SettlementRow {
 
 type Filter = Omit<Input<typeof listSettlements>, 'limit' | 'cursor' | 'sort'>
 
+/** Sheets of a kind; the few that are not of the usual kind have an index of their own, settlements_kind. */
+const ofKind = (kind: Filter['kind']): Condition | undefined => {
+  if (kind === undefined) return undefined
+  if (kind !== 'ADJUST') return sql<boolean>`st.kind = ${sql.lit(kind)}`
+  return sql<boolean>`exists (select from settlement_lines l join waybill_parts sp on sp.id = l.part_id
+    where l.settlement_id = st.id and sp.part = 'adjust')`
+}
+
 /** The list's condition without its state, which the counters run through. */
 function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
   const numbers = filter.numbers ?? []
@@ -253,6 +261,7 @@ function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
       select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id
         and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
+    ofKind(filter.kind),
     between('st.created_at', filter.from, filter.to),
     chosen('st.id', filter.ids),
     filter.owed === undefined ? undefined : filter.owed ? hasDebt('st') : sql<boolean>`not ${hasDebt('st')}`,

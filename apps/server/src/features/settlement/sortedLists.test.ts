@@ -1,6 +1,6 @@
 // Orders of lists other than newest first: what begins, what ends, pages while rows move, and the indexes that keep them.
 import type { Input } from '@yunshu/contract/call'
-import { listSettlements } from '@yunshu/contract/settlement/settlement'
+import { countSettlements, listSettlements } from '@yunshu/contract/settlement/settlement'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ import { settlementsPage } from './settlement.queries.ts'
 
 let world: FreightWorld
 let maker: Client
+let own = ''
 beforeAll(async () => {
   world = await startFreightWorld()
   for (let n = 0; n < 2; n++)
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const finance = await world.server.login('shipper-finance')
   for (const payable of [95_000_00, 12_000_00, 40_000_00])
     await sheetOf({ maker, finance }, [(await signedWaybill(world.server, { payable, dueAt: payable })).id], 'approved')
-  await sheetOf({ maker, finance }, [(await signedWaybill(world.server)).id], 'draft')
+  own = (await sheetOf({ maker, finance }, [(await signedWaybill(world.server)).id], 'draft')).settlementNum
 })
 afterAll(() => world.stop())
 
@@ -152,6 +153,32 @@ it('a later page read all pages before it: the place where it begins is asked of
     const lines = await planOfSheets(actorOfSide('shipper'), { state: 'approved', sort, cursor: next })
     expect([sort, lines.filter(line => /Index Cond: .*ROW\(/.test(line)).length]).toEqual([sort, 1])
   }
+})
+
+it('sheets of a rare kind among thousands of the usual one are found by an index of their own, and counted as listed', async () => {
+  await withClient(world.server.server.deps.config.migrateUrl, async client => {
+    await client.query(`select set_config('app.reach', 'system', false)`)
+    await client.query(`update settlements set kind = 'ADVANCE' where settlement_num in ('ZZ35', 'ZZ70', 'ZZ105')`)
+    await client.query('analyze settlements')
+  })
+  for (const side of ['shipper', 'carrier', 'branch', 'platform'] as const) {
+    const lines = await planOfSheets(actorOfSide(side), { kind: 'ADVANCE' })
+    expect([side, lines.some(line => line.includes('settlements_kind'))]).toEqual([side, true])
+  }
+  const { rows } = await maker.send(listSettlements, { kind: 'ADVANCE' })
+  expect(rows.map(({ kind }) => kind)).toEqual(['ADVANCE', 'ADVANCE', 'ADVANCE'])
+  const { state } = await maker.send(countSettlements, { kind: 'ADVANCE' })
+  expect(Object.values(state).reduce((sum, n) => sum + n, 0)).toBe(3)
+  expect((await maker.send(listSettlements, { kind: 'ADJUST' })).rows).toEqual([])
+  const [whole] = (await maker.send(listSettlements, { numbers: [own] })).rows
+  await world.server.db(tx =>
+    tx.run(
+      sql`update waybill_parts set part = 'adjust' where id = (select part_id from settlement_lines
+        where settlement_id = ${whole?.id}::uuid limit 1)`.compile(q),
+    ),
+  )
+  expect((await maker.send(listSettlements, { kind: 'ADJUST' })).rows).toEqual([whole])
+  expect((await maker.ask(listSettlements, {}, { raw: { kind: 'CHILD' } })).http).toBe(400)
 })
 
 it('sheets of one person among those of many were found by no index behind the walls', async () => {

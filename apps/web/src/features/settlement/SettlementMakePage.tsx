@@ -12,7 +12,7 @@ import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { usePages } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
-import { NumbersInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
@@ -34,7 +34,11 @@ const companies = ({ rows }: { rows: readonly { companyId: string; name: string 
 type Field = QueryField<typeof listSettleable>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="运单号，可粘贴多个" /> },
+  { name: 'plate', input: <TextInput /> },
+  { name: 'driver', input: <TextInput /> },
+  { name: 'payee', input: <TextInput /> },
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
+  { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
 ]
 const related: readonly Field[] = [
   {
@@ -46,7 +50,7 @@ const related: readonly Field[] = [
     input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
   },
 ]
-const allFields = [usual[0], related[0], usual[1], related[1]].filter(field => field !== undefined)
+const allFields: readonly Field[] = [...usual.slice(0, 1), ...related, ...usual.slice(1)]
 
 /** The lists of the page: parts that can be settled now, advances, and parts that cannot be settled yet. */
 const kinds = {

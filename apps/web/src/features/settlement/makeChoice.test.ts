@@ -17,6 +17,7 @@ const row = (n: number): SettleableRow => ({
   carrierName: '承运商',
   plate: '',
   driverName: '',
+  payeeName: '',
   loadPlace: '',
   unloadPlace: '',
   itemNames: '',

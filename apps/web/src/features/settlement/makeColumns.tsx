@@ -77,6 +77,11 @@ const routeColumn = textColumn<SettleableRow>('route', '装货地 / 卸货地', 
   under: row => shortPlace(row.unloadPlace),
 })
 
+const payeeColumn = textColumn<SettleableRow>('payeeName', '收款人', row => row.payeeName, {
+  width: 120,
+  card: 'hide',
+})
+
 /** The part of the waybill, and when it is due. */
 const partColumn = textColumn<SettleableRow>('part', '分期 / 到期', row => partLabel(row.part), {
   width: 110,
@@ -97,6 +102,7 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
   waybillColumn,
   partColumn,
   carrierColumn,
+  payeeColumn,
   truckColumn,
   routeColumn,
   weightColumn('unloadWeightG', '卸货 / 亏损', row => row.unloadWeightG, {
@@ -113,6 +119,7 @@ export const advanceColumns: readonly Column<SettleableRow>[] = [
   ...makeColumns.slice(0, 1),
   { ...waybillColumn, title: '运单号 / 接单时间' },
   carrierColumn,
+  { ...payeeColumn, card: 'line' },
   truckColumn,
   routeColumn,
   moneyColumn('open', '预付额', row => row.open, { card: 'figure' }),
