@@ -116,7 +116,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly Column<ne
   aging: agingColumnsOf('table', undefined),
   payables: payableColumnsOf('table', undefined),
   trades: tradeColumns.house,
-  flow: flowColumns,
+  flow: flowColumns.house,
   carriers: partnerColumns,
   shippers: partnerColumns,
   companies: companyColumns,

@@ -1,6 +1,7 @@
 // Calls and shapes of account statements (账户流水): the accounts in reach, and the movements of one with a running
 // balance, as a bank states them.
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
+import { tradeRecons } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
@@ -24,6 +25,8 @@ export const FlowLine = z.object({
   income: z.optional(zSignedFen),
   outgo: z.optional(zSignedFen),
   balance: zSignedFen,
+  /** For the house: whether the movement of the channel's account it is booked with was found in the bank's file. */
+  recon: z.optional(zKey(tradeRecons)),
   /** With the last line of a day: all that moved on that day. */
   dayIncome: z.optional(zSignedFen),
   dayOutgo: z.optional(zSignedFen),
@@ -64,6 +67,9 @@ export const listFlow = call({
   input: z.strictObject({ ...flowFilter, ...pageFields }),
   output: zPage(FlowLine),
 })
+/** The most lines of a statement on paper. */
+export const flowPaperMost = 5000
+
 /** Opening and closing balance of an account over the days asked for, and all that moved between them. */
 export const sumFlow = call({
   method: 'GET',

@@ -1,5 +1,6 @@
 // The columns of an account's statement.
-import { day, money, text, type ListColumns } from '../columns.ts'
+import { tradeRecons } from '@yunshu/domain/trade'
+import { day, label, money, text, type ListColumns } from '../columns.ts'
 import type { FlowLine } from './flow.ts'
 
 export const flowListColumns = {
@@ -13,6 +14,7 @@ export const flowListColumns = {
   balance: money('余额', line => line.balance, { isSummed: false }),
   dayIncome: money('当日收入', line => line.dayIncome, { isSummed: false }),
   dayOutgo: money('当日支出', line => line.dayOutgo, { isSummed: false }),
+  recon: label('对账', tradeRecons, line => line.recon),
   entryNo: text('分录号', line => line.entryNo, { chars: 20 }),
   branchName: text('分公司', line => line.branchName, { chars: 26 }),
 } satisfies ListColumns<FlowLine>

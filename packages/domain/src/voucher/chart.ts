@@ -67,7 +67,7 @@ export const accounts = [
  * The accounts a company of each side has with the house: the only ones it reads, and there its own lines alone.
  */
 export const ownAccounts = {
-  shipper: ['1122.01', '2205.01'],
+  shipper: ['1122.01', '2205.01', '2241.04'],
   carrier: ['1123.03', '1221.01', '1221.02', '2202.01', '2202.02', '2202.03', '2241.02'],
 } as const satisfies Readonly<Record<'shipper' | 'carrier', readonly (typeof accounts)[number]['code'][]>>
 
@@ -82,7 +82,9 @@ export const flowAccounts = {
   '1002.01': '银行存款',
   '1123.01': '油卡库存',
   '1123.02': 'ETC 库存',
+  '2241.03': '待认领来款',
   '2205.01': '预收余额',
+  '2241.04': '退款中',
   '1122.01': '应收未付',
   '2202.01': '应付未付',
   '2202.02': '支付中',

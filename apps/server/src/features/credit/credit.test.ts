@@ -2,6 +2,7 @@
 // refused, and sixty-four at once on credit for one make one. A refund leaves it at once, and takes three people.
 import { appoint } from '@yunshu/contract/task/task'
 import { getCredit, getOwnCredit, listCredits, setCredit } from '@yunshu/contract/credit/credit'
+import { listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
 import { askRefund, getRefund, getRefundable, listRefunds, moveRefund, payRefund } from '@yunshu/contract/refund/refund'
 import {
   claimRemittance,
@@ -160,6 +161,11 @@ describe('a refund', () => {
     const seen = { id: row?.id ?? '', version: row?.version ?? 0 }
     expect([await balance('2205.01'), await balance('2241.04')]).toEqual([0, 100_000])
     expect((await world.as('shipper2').ask(getRefund, { id: seen.id })).http).toBe(404)
+    // the shipper sees its money where it lies meanwhile, and nobody else's
+    const under = async (client: Client) => (await client.send(sumFlow, { account: '2241.04' })).closing
+    expect([await under(shipper()), await under(await world.server.login('shipper2-finance'))]).toEqual([100_000, 0])
+    const told = (await shipper().send(listFlowAccounts, {})).rows
+    expect(told.find(({ account }) => account === '2241.04')?.balance).toBe(100_000)
     // it pays nothing while it is asked back
     const waybill = await signedWaybill(world.server, { shipperFreight: 30_000 })
     expect(await balance('1122.01')).toBe(-30_000)

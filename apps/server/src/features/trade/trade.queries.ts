@@ -49,6 +49,11 @@ const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`
 const isMatched = sql<boolean>`(exists (select from recon_lines l where l.trade_id = t.id)
   or exists (select from recon_line_trades l where l.trade_id = t.id))`
 
+/** Whether every movement of an entry on the channels' account was found in their files; null where it has none. */
+export const matchedOf = (entryId: string): RawBuilder<boolean | null> =>
+  sql<boolean | null>`(select bool_and(${isMatched}) from trades t
+    where t.entry_id = ${sql.ref(entryId)} and ${isOfChannel})`
+
 const tradeRows = q
   .selectFrom('trades as t')
   .innerJoin('companies as b', 'b.id', 't.branch_id')

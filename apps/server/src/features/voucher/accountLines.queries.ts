@@ -10,6 +10,7 @@ import { placeFault, type PageInput } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, bySide, ownJournalLines } from '../../work/scope.ts'
+import { matchedOf } from '../trade/trade.queries.ts'
 
 /** An account over a stretch of days: the whole of it, or what is kept there for one party. */
 export interface AccountSpan {
@@ -178,6 +179,7 @@ export function accountLinesPage(ctx: Pick<Ctx, 'actor'>, span: AccountSpan, pag
       'w.waybill_no',
       'l.debit_fen',
       'l.credit_fen',
+      matchedOf('e.id').as('is_matched'),
       before.as('before'),
       dayTotal(ctx, span, 'debit_fen').as('day_debit'),
       dayTotal(ctx, span, 'credit_fen').as('day_credit'),

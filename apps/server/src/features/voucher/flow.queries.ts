@@ -85,6 +85,7 @@ export async function findFlowPage(ctx: Ctx, input: Input<typeof listFlow>): Pro
         ...(income === 0 ? {} : { income: fen(income) }),
         ...(outgo === 0 ? {} : { outgo: fen(outgo) }),
         balance: onOwnSide(account, row.balance),
+        ...(row.is_matched === null || !isHouse ? {} : { recon: row.is_matched ? 'matched' : 'open' }),
         ...(dayIncome === null ? {} : { dayIncome: fen(dayIncome) }),
         ...(dayOutgo === null ? {} : { dayOutgo: fen(dayOutgo) }),
       }

@@ -193,6 +193,7 @@ describe('[RT-18] the running balance', () => {
     }
     expect((await shipper.send(listFlowAccounts, {})).rows.map(({ account }) => account)).toEqual([
       '2205.01',
+      '2241.04',
       '1122.01',
     ])
     expect((await carrier.send(listFlowAccounts, {})).rows.map(({ account }) => account)).toEqual([
@@ -209,6 +210,28 @@ describe('[RT-18] the running balance', () => {
       (await shipper.send(listFlowAccounts, {})).rows.filter(({ account }) => account === '2205.01'),
     )
   })
+})
+
+test('[RT-18] the house sees of each line whether the bank’s file has its money; companies are told nothing of it', async () => {
+  const [line] = (await finance.send(listFlow, { account: '1002.02', limit: 1 })).rows
+  if (line === undefined) throw new Error('no line')
+  expect(line.recon).toBe('open')
+  const run = (text: string) => server.db(tx => tx.run(sql.raw(text).compile(q)))
+  const trade = `(select t.id from trades t join journal_entries e on e.id = t.entry_id where e.entry_no = '${line.entryNo}')`
+  const file = v7()
+  await run(`insert into recon_files (id, branch_id, channel, day, state, name, sha256, lines, income_fen, outgo_fen, opening_fen,
+    closing_fen, maker_id, maker_name, created_at, updated_at) values ('${file}', '${line.branchCompanyId}', 'SIM', ${line.date},
+    'read', 'f', 'x', 1, 0, 0, 0, 0, (select id from users limit 1), '读取人', 1, 1)`)
+  await run(`insert into recon_lines (id, file_id, branch_id, day, n, serial, direction, amount_fen, at, matched_by, trade_id)
+    values ('${v7()}', '${file}', '${line.branchCompanyId}', ${line.date}, 1, 'S', 'IN', 1, ${line.date}, 'SERIAL', ${trade})`)
+  const again = (await finance.send(listFlow, { account: '1002.02', limit: 1 })).rows[0]
+  expect(again).toEqual({ ...line, recon: 'matched' })
+  // the other side of the same entry says the same; an entry without money of the channels says nothing
+  const prepaid = await walk(finance, { account: '2205.01' }, 100)
+  expect(new Set(prepaid.map(({ entryNo, recon }) => `${entryNo === line.entryNo} ${recon}`))).toEqual(
+    new Set(['true matched', 'false open', 'false undefined']),
+  )
+  expect((await walk(shipper, { account: '2205.01' }, 100)).filter(({ recon }) => recon !== undefined)).toEqual([])
 })
 
 describe('[RT-18] the walls of a statement', () => {

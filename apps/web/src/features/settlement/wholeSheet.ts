@@ -3,8 +3,8 @@ import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { listSheetLines } from '@yunshu/contract/settlement/sheetLines'
 import { wireProblems } from '@yunshu/domain/problems/wire'
 import { Refusal } from '../../lib/errors.ts'
+import { readInSteps } from '../../lib/readInSteps.ts'
 import { send } from '../../lib/send.ts'
-import { readInSteps } from './readInSteps.ts'
 
 /** Lines of one step. */
 const step = 1000

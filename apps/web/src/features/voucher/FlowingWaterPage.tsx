@@ -2,6 +2,7 @@
 // it, closing balance.
 import { listFlow, listFlowAccounts, listFlowParties, type FlowLine } from '@yunshu/contract/voucher/flow'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,6 +20,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { FlowAccounts, FlowFoot, ofSums } from './FlowFoot.tsx'
 import { flowColumns } from './flowColumns.tsx'
+import { useFlowPrint } from './useFlowPrint.tsx'
 import './voucher.css'
 
 const rowKey = ({ entryNo, n }: FlowLine): string => `${entryNo} ${n}`
@@ -64,6 +66,7 @@ export default function FlowingWaterPage() {
   const fixed = useMemo(() => (account === undefined ? {} : { account }), [account])
   const rows = data?.rows
   const first = rows?.[0]?.account
+  const paper = useFlowPrint()
   // the address says which account and which days from the start, so that it can be handed on
   useEffect(() => {
     if (account === undefined && first !== undefined)
@@ -79,7 +82,7 @@ export default function FlowingWaterPage() {
         <div className="vc-flow-list">
           <ListPage
             call={listFlow}
-            columns={flowColumns}
+            columns={flowColumns[isHouse ? 'house' : 'company']}
             rowKey={rowKey}
             rowName={rowName}
             query={isHouse ? ofHouse : ofCompany}
@@ -93,9 +96,15 @@ export default function FlowingWaterPage() {
               </FlowFoot>
             }
             empty="这段时间没有发生额"
+            primary={
+              <Button loading={paper.isReading} onClick={() => paper.print({ ...ofSums(filter), account })}>
+                打印流水
+              </Button>
+            }
           />
         </div>
       )}
+      {paper.view}
     </div>
   )
 }

@@ -3,11 +3,13 @@ import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import type { FlowLine } from '@yunshu/contract/voucher/flow'
 import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { tradeRecons } from '@yunshu/domain/trade'
 import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { nothing } from '../../ui/Figures.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { shortBranch } from '../../ui/shortCompany.ts'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: FlowLine }) {
@@ -52,6 +54,12 @@ const singles = drawColumns(flowListColumns, {
   dayOutgo: { width: 125, card: 'hide' },
   entryNo: { width: 180, card: 'hide', render: line => <EntryNumber line={line} /> },
   branchName: { width: 190, card: 'hide' },
+  recon: {
+    width: 90,
+    card: 'hide',
+    render: ({ recon }) =>
+      recon === undefined ? nothing : <Tag tone={recon === 'matched' ? 'good' : 'warn'}>{tradeRecons[recon]}</Tag>,
+  },
 })
 
 const pair = pairing(singles)
@@ -92,14 +100,20 @@ const ofDay = factOf(singles, 'dayIncome', {
   holds: ['dayIncome', 'dayOutgo'],
 })
 
-export const flowColumns = withDefaults(
-  [
-    pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
-    // movements of one kind are told apart by the sheet or waybill below their word
-    pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
-    pair('party', ['counterparty'], { width: 175, isNamed: true }),
-    pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
-    pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
-  ],
-  singles,
-)
+const head = [
+  pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
+  // movements of one kind are told apart by the sheet or waybill below their word
+  pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
+  pair('party', ['counterparty'], { width: 175, isNamed: true }),
+  pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
+  pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
+]
+
+/** The house reconciles; a company has no file of the bank. */
+export const flowColumns = {
+  house: withDefaults([...head, pair('recon', ['recon'], { width: 90, card: 'hide' })], singles),
+  company: withDefaults(
+    head,
+    singles.filter(({ key }) => key !== 'recon'),
+  ),
+}
