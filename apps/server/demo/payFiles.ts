@@ -58,6 +58,7 @@ export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
         account: payment.account_no,
         bank: payment.bank,
         amount: fen(payment.amount_fen),
+        word: '运费',
       })),
     )
     const id = makeId(at)

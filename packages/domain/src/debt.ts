@@ -10,7 +10,7 @@ import { machine, offeredFrom, type State } from './states.ts'
 export const debtOrigins = {
   SHEET: '扣款超过运费',
   RELEASED: '关闭后退回的抵扣',
-  DOUBLE: '关闭后又付出',
+  DOUBLE: '重复支付',
   ADVANCE: '预付后运单取消',
   FUEL: '已用油费、通行费',
   FEE: '服务费已付而运单作废',

@@ -102,7 +102,7 @@ test('remarks are cut by bytes and never through a sign; the number of the order
       ],
       remarkBytes: 18,
     },
-    [{ ...lineOf(5), payee: '甲', bank: '乙' }],
+    [{ ...lineOf(5), payee: '甲', bank: '乙', word: '运费' }],
     bytesOf,
   )
   expect(cells).toEqual([[`${numberOf(5)} `, 'CNY', '100.05']])

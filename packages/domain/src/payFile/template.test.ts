@@ -13,10 +13,12 @@ test('a remark fills its bytes to the last and is not longer by one', () => {
 
 test('lines are numbered from one, and each column holds its fact', () => {
   const columns = (Object.keys(payFileFields) as PayFileField[]).map(field => ({ title: field, field }))
-  const line = { taskNo: 'ZF1', payee: '甲', account: '6222', bank: '工行', amount: fen(123_456) }
-  expect(payFileCells({ columns, remarkBytes: 100 }, [line, { ...line, taskNo: 'ZF2' }], bytesOf)).toEqual([
+  const line = { taskNo: 'ZF1', payee: '甲', account: '6222', bank: '工行', amount: fen(123_456), word: '运费' }
+  expect(
+    payFileCells({ columns, remarkBytes: 100 }, [line, { ...line, taskNo: 'ZF2', word: '预付运费' }], bytesOf),
+  ).toEqual([
     ['1', 'ZF1', '甲', '6222', '工行', '1234.56', 'ZF1 运费'],
-    ['2', 'ZF2', '甲', '6222', '工行', '1234.56', 'ZF2 运费'],
+    ['2', 'ZF2', '甲', '6222', '工行', '1234.56', 'ZF2 预付运费'],
   ])
 })
 

@@ -63,6 +63,8 @@ export interface PayOrderLine {
   readonly account: string
   readonly bank: string
   readonly amount: Fen
+  /** The word for what is paid (`paymentWord`). */
+  readonly word: string
 }
 
 /** The beginning of a text that fits into so many bytes; no sign is cut through. */
@@ -78,7 +80,7 @@ export function cutBytes(text: string, most: number, bytesOf: (text: string) => 
 }
 
 /** The remark of a payment: its number first, so that a bank which cuts it still says the order. */
-const remarkOf = ({ taskNo }: PayOrderLine): string => `${taskNo} 运费`
+const remarkOf = ({ taskNo, word }: PayOrderLine): string => `${taskNo} ${word}`
 
 /** The cells of each line in the order of the template's columns; money in yuan with two places. */
 export function payFileCells(

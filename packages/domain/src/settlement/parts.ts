@@ -15,6 +15,11 @@ export const waybillParts = {
 } as const
 export type WaybillPart = keyof typeof waybillParts
 
+/** The word the payee reads with the bank's credit of a payment whose lines are all of this part; of any other it is 运费. */
+const paymentWords: Partial<Record<WaybillPart, string>> = { pre: '预付运费', fee: '服务费' }
+export const paymentWord = (part: WaybillPart | undefined): string =>
+  (part === undefined ? undefined : paymentWords[part]) ?? '运费'
+
 /** Parts paid in cash after the signature: a sheet holds a line for each of them. */
 export const cashParts = ['arrive', 'receipt', 'debt', 'adjust'] as const satisfies readonly WaybillPart[]
 export type CashPart = (typeof cashParts)[number]

@@ -26,6 +26,7 @@ const line = {
   account: '6222020000000000019',
   bank: '工商银行',
   amount: fen(1_234_567),
+  word: '运费',
 }
 
 test('text in GB18030 is what its decoder reads, signs of the first plane and beyond', () => {

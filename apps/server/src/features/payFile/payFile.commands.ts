@@ -19,7 +19,13 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening, tellHouse } from '../../work/outbox.ts'
-import { assertPayeesOf, giveUpPayment, handOver, lockPayments } from '../settlement/fileOrders.commands.ts'
+import {
+  assertPayeesOf,
+  giveUpPayment,
+  handOver,
+  lockPayments,
+  orderLinesOf,
+} from '../settlement/fileOrders.commands.ts'
 import { payFileBytes } from './content.ts'
 import { payFileColumns, waitingPayments, type PayFile } from './payFile.queries.ts'
 import { isMakerOf, ownPayRows } from './payRows.queries.ts'
@@ -39,16 +45,7 @@ export async function makePayFile(
   const amount = sumFen(payments.map(payment => fen(payment.amount_fen)))
   assertAmount(amount, expectAmount)
   await assertPayeesOf(ctx, payments)
-  const content = await payFileBytes(
-    template,
-    payments.map(payment => ({
-      taskNo: payment.task_no,
-      payee: payment.payee,
-      account: payment.account_no,
-      bank: payment.bank,
-      amount: fen(payment.amount_fen),
-    })),
-  )
+  const content = await payFileBytes(template, await orderLinesOf(ctx, payments))
   const id = v7()
   const fileNo = await takeNumber(ctx.tx, 'PF', 'pay_file_number', ctx.now)
   const sha256 = createHash('sha256').update(content).digest('hex')

@@ -2,6 +2,8 @@
 // read from its files.
 import { createHash } from 'node:crypto'
 import type { FactKind } from '@yunshu/domain/settlement/channelFacts'
+import { fen } from '@yunshu/domain/figures/money'
+import type { PayOrderLine } from '@yunshu/domain/payFile/template'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { sql } from 'kysely'
@@ -15,7 +17,7 @@ import { judgeInTurn } from './channelFact.commands.ts'
 import { isDoubted } from './held.queries.ts'
 import { assertPayable } from './linePayees.queries.ts'
 import { failPayment } from './payment.results.ts'
-import { lockPayment, typedPayment, type Payment } from './payment.queries.ts'
+import { lockPayment, paymentWordsOf, typedPayment, type Payment } from './payment.queries.ts'
 import { findLines } from './settlement.queries.ts'
 
 /** Payments under lock, in one order for everybody. */
@@ -148,4 +150,20 @@ export async function judgeFacts(deps: Deps, ids: readonly string[]): Promise<vo
     } catch {
       // closed books and the like: channelFacts, the job, says so and tries again
     }
+}
+
+/** Payments as the lines of a file that orders them. */
+export async function orderLinesOf(ctx: Ctx, payments: readonly Payment[]): Promise<PayOrderLine[]> {
+  const wordOf = await paymentWordsOf(
+    ctx,
+    payments.map(({ id }) => id),
+  )
+  return payments.map(payment => ({
+    taskNo: payment.task_no,
+    payee: payment.payee,
+    account: payment.account_no,
+    bank: payment.bank,
+    amount: fen(payment.amount_fen),
+    word: wordOf(payment.id),
+  }))
 }

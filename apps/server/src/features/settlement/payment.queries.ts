@@ -1,4 +1,5 @@
 // Payments of sheets: under lock, by sheet, by the order number the bank knows, and those whose turn it is.
+import { paymentWord, waybillParts } from '@yunshu/domain/settlement/parts'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -68,4 +69,15 @@ export async function findDuePayments(ctx: Ctx): Promise<Payment[]> {
   return (
     await ctx.tx.rows(q.selectFrom('payments').selectAll().where('next_at', '<=', ctx.now).orderBy('next_at').limit(50))
   ).map(typedPayment)
+}
+
+/** The word the payee reads with the bank's credit of each of these payments. */
+export async function paymentWordsOf(ctx: Pick<Ctx, 'tx'>, ids: readonly string[]): Promise<(id: string) => string> {
+  const rows = await ctx.tx.rows(
+    sql<{ id: string; part: string }>`select l.payment_id as id, min(sp.part) as part from settlement_lines l
+      join waybill_parts sp on sp.id = l.part_id where l.payment_id = any(${[...ids]}::uuid[])
+      group by 1 having min(sp.part) = max(sp.part)`.compile(q),
+  )
+  const parts = new Map(rows.map(({ id, part }) => [id, keyOf(waybillParts, part)]))
+  return id => paymentWord(parts.get(id))
 }

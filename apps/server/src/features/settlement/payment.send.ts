@@ -5,7 +5,7 @@ import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 import { answerWithinMs, type PayResult } from '../../partners/channel.ts'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
-import { lockPayment, type Payment } from './payment.queries.ts'
+import { lockPayment, paymentWordsOf, type Payment } from './payment.queries.ts'
 import { hearAnswer } from './channelFact.commands.ts'
 import { isDoubted } from './held.queries.ts'
 import { isHeldBack } from './channelState.queries.ts'
@@ -32,10 +32,10 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
       return undefined
     }
     await move(ctx, paymentStates, payment, 'send', { set: { sent_at: ctx.now, next_at: ctx.now + askAfterMs } })
-    return { channel, payment }
+    return { channel, payment, word: (await paymentWordsOf(ctx, [id]))(id) }
   })
   if (order === undefined) return
-  const { channel, payment } = order
+  const { channel, payment, word } = order
   const result = await answerOf(() =>
     channel.send({
       idemKey: payment.idem_key,
@@ -43,7 +43,7 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
       accountNo: payment.account_no,
       bank: payment.bank,
       amountFen: payment.amount_fen,
-      remark: `运费 ${payment.task_no}`,
+      remark: `${word} ${payment.task_no}`,
     }),
   )
   await hearAnswer(deps, payment, result)

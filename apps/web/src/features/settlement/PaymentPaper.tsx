@@ -4,7 +4,7 @@ import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { isSimulated, partnerStates } from '@yunshu/domain/partner'
-import { payChannels, paymentStates, settlementKinds } from '@yunshu/domain/settlement/settlement'
+import { payChannels, payerLabel, paymentStates, settlementKinds } from '@yunshu/domain/settlement/settlement'
 import { PaperSlip } from '../../ui/PaperSlip.tsx'
 
 interface PaymentPaperProps {
@@ -20,7 +20,7 @@ export const PaymentPaper = ({ sheet, of }: PaymentPaperProps) => (
     no={of.taskNo}
     rows={[
       ['结算单', `${sheet.settlementNum}（${settlementKinds[sheet.kind]}）`],
-      ['货主', sheet.shipperName],
+      [payerLabel(sheet), sheet.shipperName],
       ['承运商', sheet.carrierName],
       ['收款人', of.payee],
       ['收款账户', `${of.account}　${of.bank}`],

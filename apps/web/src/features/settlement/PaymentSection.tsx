@@ -128,9 +128,10 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     return [...columns.slice(0, besideState), ...asks, ...columns.slice(besideState), ...reasons, printed]
   }, [hasAct, canPay, isBusy, run, print, sheet, payments])
   const of = payments.find(({ id }) => id === acting?.id)
+  const arrived = payments.filter(({ state }) => state === 'success').length
   const close = (): void => setActing(undefined)
   return (
-    <Section title="支付记录">
+    <Section title="支付记录" extra={payments.length > 1 && `已到账 ${arrived}/${payments.length} 笔`}>
       <SilentChannels />
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
       {payments.length === 0 ? (

@@ -1,6 +1,6 @@
 // The facts of a sheet: its kind, sides, month, payee and people.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { settlementKinds } from '@yunshu/domain/settlement/settlement'
+import { payerLabel, settlementKinds } from '@yunshu/domain/settlement/settlement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { DueDate } from '../../parts/settlement/DueDate.tsx'
 import { payeeFacts } from '../../parts/settlement/Payees.tsx'
@@ -23,7 +23,7 @@ export function SheetFacts({ sheet }: { sheet: SettlementDetail }) {
               </a>
             ),
           ],
-          ['货主', sheet.shipperName],
+          [payerLabel(sheet), sheet.shipperName],
           ['承运商', sheet.carrierName],
           ['会计期间', periodText(sheet.period)],
           ['运单数', `${sheet.lineCount} 单`],

@@ -39,6 +39,8 @@ function sheetOf(lines: number): PrintedSheet {
     kind: 'NORMAL',
     state: 'paid',
     period: '2026-11',
+    shipperId: 'shipper',
+    branchCompanyId: 'branch',
     shipperName: '货主',
     carrierName: '承运商',
     maker: '甲',
@@ -83,4 +85,12 @@ test('a sheet of twenty lines is one page without a number, and nothing is carri
   const text = textOf(20)
   expect(text).not.toMatch(/承前页|过次页|共 1 页/)
   expect(text).toMatch(/合计（20 张，元） 20,002.10/)
+})
+
+test('a sheet of fees, which the house pays itself, names the one who pays and no shipper', () => {
+  const text = (sheet: PrintedSheet) => renderToStaticMarkup(<SheetPrint sheet={sheet} />).replaceAll(/<[^>]+>/g, '')
+  const fees = { ...sheetOf(1), kind: 'FEE', shipperId: 'branch', shipperName: '华北分公司' } as const
+  expect(text(fees)).toContain('付款方：华北分公司')
+  expect(text(fees)).not.toContain('货主：')
+  expect(text(sheetOf(1))).toContain('货主：货主')
 })

@@ -2,7 +2,7 @@
 // signatures.
 import type { SheetPaper } from '@yunshu/contract/settlement/sheetPaper'
 import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { payerLabel, settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -18,6 +18,8 @@ export type PrintedSheet = Pick<
   | 'kind'
   | 'period'
   | 'state'
+  | 'shipperId'
+  | 'branchCompanyId'
   | 'shipperName'
   | 'carrierName'
   | 'lines'
@@ -144,7 +146,9 @@ function PrintHead({ sheet, page }: { sheet: PrintedSheet; page: string | undefi
         <span>状态：{settlementStates.states[sheet.state].label}</span>
       </p>
       <p className="st-print-head">
-        <span>货主：{sheet.shipperName}</span>
+        <span>
+          {payerLabel(sheet)}：{sheet.shipperName}
+        </span>
         <span>承运商：{sheet.carrierName}</span>
         {page !== undefined && <span>{page}</span>}
       </p>

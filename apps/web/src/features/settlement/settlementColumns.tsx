@@ -3,7 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementListColumns } from '@yunshu/contract/settlement/settlementColumns'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
-import { sheetTurns, type SettlementState } from '@yunshu/domain/settlement/settlement'
+import { payerLabel, sheetTurns, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { serverNow } from '../../lib/clock.ts'
 import type { Column, Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -60,13 +60,14 @@ const payerWord = { house: '货主', shipper: '我方', carrier: '货主' } as c
 /** The person or side whose turn it is, in words; nothing where none is awaited. */
 const turnOn = (side: keyof typeof payerWord): Fact<SettlementRow> => ({
   title: '等谁',
-  render: ({ state, maker }) => {
+  render: row => {
+    const { state, maker } = row
+    // fees are paid by the house itself
+    const payer = payerLabel(row) === '货主' ? payerWord[side] : '平台'
     if (state === 'paying') return '等银行结果'
     if (state === 'partial') return '等处理失败的付款'
     if (state === 'rejected') return `等${maker}修改`
-    return isTurn(state)
-      ? `等${sheetTurns[state].by === 'maker' ? maker : payerWord[side]}${sheetTurns[state].act}`
-      : null
+    return isTurn(state) ? `等${sheetTurns[state].by === 'maker' ? maker : payer}${sheetTurns[state].act}` : null
   },
   holds: ['state', 'maker'],
 })
