@@ -28,7 +28,7 @@ import { countCompanyBranches, listCompanyBranches } from './company/branch.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
 import { countFences, getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countFuelAccounts, countFuelCards, listFuelAccounts, listFuelCards } from './fuel/fuel.ts'
-import { countFuelIssues, getFuelRoom, listFuelIssues } from './fuel/issue.ts'
+import { countFuelIssues, getFuelRoom, listFuelIssues, listFuelReady } from './fuel/issue.ts'
 import { countTollPasses, listTollPasses } from './fuel/toll.ts'
 import { countFuelShifts, getFuelShift, listFuelShifts } from './fuel/shift.ts'
 import { countFuelUses, listFuelUses } from './fuel/use.ts'
@@ -339,6 +339,7 @@ export const topics = table({
     countFuelShifts,
     getFuelShift,
     getFuelRoom,
+    listFuelReady,
     getWaybill,
   ],
   terminal: [

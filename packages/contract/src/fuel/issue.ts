@@ -97,7 +97,7 @@ export const getFuelRoom = call({
   path: '/auth/v1/fuel/issue/room',
   title: '可发放金额',
   permit: 'fuel.issue',
-  input: z.strictObject({ waybillNo: zNumber }),
+  input: z.strictObject({ waybillNo: zNumber, cardId: z.optional(zId) }),
   output: z.object({
     waybillId: zId,
     waybillNo: z.string(),
@@ -111,6 +111,31 @@ export const getFuelRoom = call({
     left: zFen,
     /** False once it is signed or has come to nothing, and before it is accepted. */
     isOpen: zBool,
+    /** The plate the card is kept for, where that is another than the waybill's. */
+    cardPlate: z.optional(z.string()),
+  }),
+})
+/** Waybills on their way whose plan has fuel they were not handed yet, those accepted first ahead; fifty at most. */
+export const listFuelReady = call({
+  method: 'GET',
+  path: '/auth/v1/fuel/issue/ready',
+  title: '待发放油费的运单',
+  permit: 'fuel.issue',
+  heavy: true,
+  input: z.strictObject({ text: z.optional(zLooseText(60)) }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        waybillNo: z.string(),
+        plate: z.string(),
+        driver: z.string(),
+        carrierName: z.string(),
+        /** The fuel of its plan, and the part of it that was not handed out. */
+        planned: zFen,
+        left: zFen,
+        acceptedAt: z.optional(zTime),
+      }),
+    ),
   }),
 })
 /** Hands fuel out to a waybill on its way, on a card or as a coupon. */

@@ -17,7 +17,7 @@ import { askShift, confirmShift, moveShift } from './shift.commands.ts'
 import { countFuelShiftsBy, findFuelShift, findFuelShifts } from './shift.queries.ts'
 import { changeUse, verifyCouponBy } from './use.commands.ts'
 import { countFuelUsesBy, findFuelUses } from './use.queries.ts'
-import { findFuelRoom } from './waybillRoom.queries.ts'
+import { findFuelReady, findFuelRoom } from './waybillRoom.queries.ts'
 
 export const fuelRoutes: Route[] = [
   on(calls.listFuelAccounts, findFuelAccounts),
@@ -30,6 +30,7 @@ export const fuelRoutes: Route[] = [
   on(issues.listFuelIssues, findFuelIssues),
   on(issues.countFuelIssues, countFuelIssuesBy),
   on(issues.getFuelRoom, findFuelRoom),
+  on(issues.listFuelReady, findFuelReady),
   on(issues.issueFuel, issueFuelTo),
   on(issues.recoverFuel, recoverIssue),
   on(uses.listFuelUses, findFuelUses),

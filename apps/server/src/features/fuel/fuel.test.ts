@@ -8,7 +8,14 @@ import {
   moveFuelCard,
   topUpFuelAccount,
 } from '@yunshu/contract/fuel/fuel'
-import { countFuelIssues, getFuelRoom, issueFuel, listFuelIssues, recoverFuel } from '@yunshu/contract/fuel/issue'
+import {
+  countFuelIssues,
+  getFuelRoom,
+  issueFuel,
+  listFuelIssues,
+  listFuelReady,
+  recoverFuel,
+} from '@yunshu/contract/fuel/issue'
 import { confirmFund, listFunds } from '@yunshu/contract/fund/fund'
 import { approveSettlement, getSettlement } from '@yunshu/contract/settlement/settlement'
 import { getWaybill } from '@yunshu/contract/waybill/details'
@@ -171,6 +178,40 @@ test('fuel on a card is counted by the signature, and the sheet sets it off: not
   await voidApproved(people, await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum }))
   await assertSound()
   expect((await sheetOf(people, [waybill.id], 'approved')).oil).toBe(amount)
+  await assertSound()
+})
+
+test('waybills that wait for fuel are named to whoever hands it out, with what is left of their plan; a card of another truck says so', async () => {
+  const waybill = await accepted()
+  const ready = async (client: Client, text?: string) =>
+    (await client.send(listFuelReady, text === undefined ? {} : { text })).rows
+  const { planned, plate } = await clerk.send(getFuelRoom, { waybillNo: waybill.waybillNo })
+  const found = await ready(clerk, waybill.waybillNo)
+  expect(found).toMatchObject([{ waybillNo: waybill.waybillNo, plate, planned, left: planned }])
+  const amount = Math.floor(planned / 3)
+  await issued(waybill, amount)
+  expect(await ready(clerk, waybill.waybillNo)).toMatchObject([{ planned, left: planned - amount }])
+  await issued(waybill, planned - amount)
+  expect(await ready(clerk, waybill.waybillNo)).toEqual([])
+  // one that is not accepted, and one that is signed, wait for nothing
+  const [early] = await world.waybills(1)
+  const signed = await world.walk(await accepted(), rest)
+  const named = (await ready(clerk)).map(({ waybillNo }) => waybillNo)
+  expect(named).not.toContain(early?.waybillNo)
+  expect(named).not.toContain(signed.waybillNo)
+  const other = await world.server.login('branch2')
+  expect((await ready(other, waybill.waybillNo)).length).toBe(0)
+  expect((await world.as('carrier').ask(listFuelReady, {})).http).toBe(403)
+  const asked = { waybillNo: waybill.waybillNo, cardId: card }
+  const kept = (value: string | null) =>
+    world.server.db(tx => tx.run(q.updateTable('fuel_cards').set({ plate: value }).where('id', '=', card)))
+  await kept('京A00001')
+  expect((await clerk.send(getFuelRoom, asked)).cardPlate).toBe('京A00001')
+  for (const value of [plate, null]) {
+    await kept(value)
+    expect('cardPlate' in (await clerk.send(getFuelRoom, asked))).toBe(false)
+  }
+  expect((await clerk.ask(getFuelRoom, { ...asked, cardId: waybill.id })).http).toBe(404)
   await assertSound()
 })
 

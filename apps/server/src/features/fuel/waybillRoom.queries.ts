@@ -1,15 +1,17 @@
 // Waybills fuel and tolls are handed out for: one under lock, and the room it has.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getFuelRoom } from '@yunshu/contract/fuel/issue'
-import { fen } from '@yunshu/domain/figures/money'
+import type { getFuelRoom, listFuelReady } from '@yunshu/contract/fuel/issue'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { roomOf, type IssueRoom } from '@yunshu/domain/fuel/fuel'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
+import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { ownRows } from '../../work/scope.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
+import { ownFuel } from './account.queries.ts'
 
 /** A waybill on its way, as far as handing out asks about it. */
 export type TravellingWaybill = Pick<
@@ -85,7 +87,7 @@ export async function findRoom(
 /** The room of one waybill for the person who asks, before anything is handed out. */
 export async function findFuelRoom(
   ctx: Ctx,
-  { waybillNo }: Input<typeof getFuelRoom>,
+  { waybillNo, cardId }: Input<typeof getFuelRoom>,
 ): Promise<Output<typeof getFuelRoom>> {
   const row = await ctx.tx.one(
     q
@@ -97,6 +99,7 @@ export async function findFuelRoom(
       .where(ownRows(ctx.actor, 'w')),
   )
   const room = await findRoom(ctx, row)
+  const card = await plateOfCard(ctx, cardId)
   return {
     waybillId: row.id,
     waybillNo: row.waybill_no,
@@ -108,5 +111,64 @@ export async function findFuelRoom(
     issued: room.issued,
     left: roomOf(room, ctx.can('fuel.over')),
     isOpen: isOpenTo(row),
+    ...(card === null || card === row.plate ? {} : { cardPlate: card }),
+  }
+}
+
+/** The plate a card in reach is kept for; null where it is for no one vehicle. */
+async function plateOfCard(ctx: Ctx, cardId: string | undefined): Promise<string | null> {
+  if (cardId === undefined) return null
+  const card = await ctx.tx.one(
+    q.selectFrom('fuel_cards as k').select('k.plate').where('k.id', '=', cardId).where(ownFuel(ctx.actor, 'k')),
+  )
+  return card.plate
+}
+
+/** The most waybills that are named: people hand out to those that wait longest first. */
+const readyMost = 50
+
+/** Waybills in reach whose plan has fuel they were not handed yet. */
+export async function findFuelReady(
+  ctx: Ctx,
+  { text }: Input<typeof listFuelReady>,
+): Promise<Output<typeof listFuelReady>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_parts as sp')
+      .innerJoin('waybills as w', 'w.id', 'sp.waybill_id')
+      .innerJoin('companies as c', 'c.id', 'w.carrier_id')
+      .select([
+        'w.waybill_no',
+        'w.plate',
+        'w.driver_name',
+        'c.name',
+        'sp.planned_fen',
+        'sp.issued_fen',
+        'w.accepted_at',
+      ])
+      .where(
+        allOf([
+          ownRows(ctx.actor, 'w'),
+          // the literals are those of the index waybill_parts_fuel
+          sql<boolean>`sp.part = 'oil' and sp.fixed_fen is null and sp.state <> 'dropped'
+            and sp.planned_fen > sp.issued_fen`,
+          sql<boolean>`w.state = any(${[...onTheWay]}::text[])`,
+          contains(['w.waybill_no', 'w.plate', 'w.driver_name', 'c.name'], text),
+        ]),
+      )
+      .orderBy('w.accepted_at')
+      .orderBy('w.id')
+      .limit(readyMost),
+  )
+  return {
+    rows: rows.map(row => ({
+      waybillNo: row.waybill_no,
+      plate: row.plate,
+      driver: row.driver_name,
+      carrierName: row.name,
+      planned: fen(row.planned_fen),
+      left: subtractFen(fen(row.planned_fen), fen(row.issued_fen)),
+      ...(row.accepted_at === null ? {} : { acceptedAt: row.accepted_at }),
+    })),
   }
 }
