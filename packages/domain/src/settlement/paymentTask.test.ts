@@ -10,11 +10,18 @@ test('tasks stand in the order money travels, each waits for who ends it, on the
     ['voiding', 'settlement.approve', 'busy'],
     ['change', 'settlement.approve', 'busy'],
     ['pay', 'settlement.pay', 'busy'],
+    ['exception', 'settlement.pay', 'bad'],
+    ['slip', 'settlement.pay', 'busy'],
+    ['record', 'settlement.pay', 'busy'],
+    ['fileless', 'payFile.make', 'busy'],
     ['unknown', 'settlement.pay', 'bad'],
+    ['closing', 'settlement.pay', 'busy'],
     ['failed', 'settlement.pay', 'bad'],
   ])
+  const ofHouse = new Set(['slip', 'record', 'fileless'])
   for (const key of paymentTaskKeys) {
     const { awaits, permit } = paymentTaskKinds[key]
-    expect(awaits, key).toEqual({ permit, sides: ['shipper', 'platform', 'branch'] })
+    const sides = ofHouse.has(key) ? ['platform', 'branch'] : ['shipper', 'platform', 'branch']
+    expect(awaits, key).toEqual({ permit, sides })
   }
 })

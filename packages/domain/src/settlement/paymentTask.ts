@@ -6,16 +6,19 @@ import { settlementStates } from './settlement.ts'
 interface KindRow extends State {
   readonly permit: Permit
 }
-const kind = (label: string, permit: Permit, tone: State['tone'] = 'busy'): KindRow => ({
-  label,
-  tone,
-  permit,
-  awaits: { permit, sides: ['shipper', 'platform', 'branch'] },
-})
+type Awaited = NonNullable<State['awaits']>
+const kind = (
+  label: string,
+  permit: Permit,
+  tone: State['tone'] = 'busy',
+  sides: Awaited['sides'] = ['shipper', 'platform', 'branch'],
+): KindRow => ({ label, tone, permit, awaits: { permit, sides } })
+/** Money that leaves by hand or in a file leaves the account of the house: its people alone see to it. */
+const house: Awaited['sides'] = ['platform', 'branch']
 
 /**
- * In the order money travels; a sheet waits in at most one of them. `permit` is what the person needs who ends the
- * wait.
+ * In the order money travels; a sheet waits in at most one of them, the first here that its reader may end. `permit` is
+ * what the person needs who ends the wait.
  */
 export const paymentTaskKinds = {
   receipt: kind('待回单', 'settlement.submit'),
@@ -24,7 +27,12 @@ export const paymentTaskKinds = {
   voiding: kind(settlementStates.states.voiding.label, 'settlement.approve'),
   change: kind('待确认变更', 'settlement.approve'),
   pay: kind('待支付', 'settlement.pay'),
+  exception: kind('资金异常', 'settlement.pay', 'bad'),
+  slip: kind('待确认付款', 'settlement.pay', 'busy', house),
+  record: kind('待登记付款', 'settlement.pay', 'busy', house),
+  fileless: kind('待生成文件', 'payFile.make', 'busy', house),
   unknown: kind('结果未知', 'settlement.pay', 'bad'),
+  closing: kind('待确认关闭', 'settlement.pay'),
   failed: kind(settlementStates.states.partial.label, 'settlement.pay', 'bad'),
 } as const
 export type PaymentTaskKind = keyof typeof paymentTaskKinds

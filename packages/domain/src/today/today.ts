@@ -37,6 +37,22 @@ export const todayKinds = kindTable({
     permit: 'settlement.pay',
     sides: paying,
   },
+  confirmOffline: {
+    group: 'money',
+    label: '确认线下付款',
+    act: '确认',
+    tone: 'warn',
+    permit: 'settlement.pay',
+    sides: ['platform'],
+  },
+  recordOffline: {
+    group: 'money',
+    label: '登记线下付款',
+    act: '登记',
+    tone: 'warn',
+    permit: 'settlement.pay',
+    sides: ['platform'],
+  },
   ...houseMoneyKinds,
   explainStatement: {
     group: 'money',

@@ -190,7 +190,12 @@ test('[CL-07] the counters say what the tabs list, under the same filter', async
     voiding: 0,
     change: 0,
     pay: 1,
+    exception: 0,
+    slip: 0,
+    record: 0,
+    fileless: 0,
     unknown: 1,
+    closing: 0,
     failed: 1,
   })
   expect(named(await tasks(who.finance, { overdue: true }))).toEqual(['pay'])
@@ -281,6 +286,71 @@ test('the reason of a sheet that failed in part is that of its newest failed pay
   await again(1, 'failed', '超过单笔限额')
   await again(2, 'success', '已到账')
   expect((await tasks(who.finance)).find(task => task.id === id)?.hint).toBe('超过单笔限额')
+})
+
+test('[CL-07] money that goes out in two steps waits for exactly who may do the next one, once', async () => {
+  const id = sheets['unknown']?.id ?? ''
+  const user = (account: string) => `(select id from users where account = '${account}')`
+  const payment = `(select id from payments where settlement_id = '${id}')`
+  const all = [who.finance, who.platform, who.admin, who.branch, who.specialist, who.branch2, who.carrier]
+  const kindsOf = async () =>
+    Promise.all(
+      all.map(async client => {
+        const kind = (await tasks(client)).find(task => task.id === id)?.kind
+        const { state } = await client.send(countPaymentTasks, { numbers: [sheets['unknown']?.settlementNum ?? ''] })
+        expect(Object.entries(state).filter(([, n]) => n > 0)).toEqual(kind === undefined ? [] : [[kind, 1]])
+        return kind
+      }),
+    )
+  const none = undefined
+  expect(await kindsOf()).toEqual(['unknown', 'unknown', 'unknown', none, none, none, none])
+  // by hand: the house records, but nobody that submitted the sheet
+  await change(`update payments set channel = 'OFFLINE', state = 'created' where settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual([none, 'record', 'record', none, none, none, none])
+  await change(`update settlements set submitter_id = ${user('platform-finance')} where id = '${id}'`)
+  expect(await kindsOf()).toEqual([none, none, 'record', none, none, none, none])
+  await change(`update payments set state = 'sent' where settlement_id = '${id}'`)
+  await change(`insert into offline_slips (id, payment_id, state, shipper_id, branch_id, serial, day, recorder_id,
+    recorder_name, created_at, updated_at) select gen_random_uuid(), p.id, 'recorded', p.shipper_id, p.branch_id, 'S-1', 1,
+    ${user('admin')}, '登记人', 1, 1 from payments p where p.settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual([none, 'slip', none, none, none, none, none])
+  expect((await tasks(who.platform)).find(task => task.id === id)?.hint).toBe('登记人 登记，核对回单后确认')
+  await change(
+    `update offline_slips set state = 'refused', checker_id = ${user('branch')}, reason = '不符' where payment_id = ${payment}`,
+  )
+  expect(await kindsOf()).toEqual([none, none, 'record', none, none, none, none])
+  // by a file of the bank: whoever makes files, the branch of its own
+  await change(`update payments set channel = 'FILE', state = 'created' where settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual([none, 'fileless', 'fileless', 'fileless', none, none, none])
+  await change(`update payments set channel = 'SIM', state = 'unknown' where settlement_id = '${id}'`)
+  // a word against the books goes before all, and is not for the one who proposed its end
+  await change(`insert into money_exceptions (id, kind, state, payment_id, settlement_id, shipper_id, branch_id, created_at,
+    updated_at) select gen_random_uuid(), 'NO_ANSWER', 'open', p.id, p.settlement_id, p.shipper_id, p.branch_id, 1, 1
+    from payments p where p.settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual(['exception', 'exception', 'exception', none, none, none, none])
+  expect((await tasks(who.platform)).find(task => task.id === id)?.hint).toBe('银行没有结果')
+  await change(`update money_exceptions set state = 'proposed', proposer_id = ${user('platform-finance')}
+    where settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual(['exception', 'unknown', 'exception', none, none, none, none])
+  await change(`update settlements set state = 'paid' where id = '${id}'`)
+  expect(await kindsOf()).toEqual(['exception', none, 'exception', none, none, none, none])
+  await change(`update money_exceptions set state = 'resolved', told_at = 1 where settlement_id = '${id}'`)
+  expect(await kindsOf()).toEqual([none, none, none, none, none, none, none])
+  // a closing is agreed to by another than the one who asked
+  await change(`update settlements set state = 'partial', close_asker_id = ${user('platform-finance')}, close_reason = '账户有误'
+    where id = '${id}'`)
+  expect(await kindsOf()).toEqual(['closing', none, 'closing', none, none, none, none])
+  await change(`update settlements set close_asker_id = null, close_reason = null where id = '${id}'`)
+  expect(await kindsOf()).toEqual(['failed', 'failed', 'failed', none, none, none, none])
+  // its child pays it again: the sheet itself waits for nobody
+  const child = (kind: string, parent: string) =>
+    change(
+      `update settlements set kind = '${kind}', p_settlement_num = ${parent} where id = '${sheets['submit']?.id ?? ''}'`,
+    )
+  await child('FAILURE', `'${sheets['unknown']?.settlementNum ?? ''}'`)
+  expect(await kindsOf()).toEqual([none, none, none, none, none, none, none])
+  await child('NORMAL', 'null')
+  await change(`update settlements set state = 'paying' where id = '${id}'`)
 })
 
 test('bad filters are refused at their field', async () => {

@@ -11,7 +11,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 
 /** States in which a sheet that pays again is over; those before hold their waybills. */
-const over = ['paid', 'closed', 'void'] as const
+export const over = ['paid', 'closed', 'void'] as const
 /** States in which none of its money has left. */
 const unsent = ['draft', 'submitted', 'rejected', 'approved', 'voiding'] as const
 export const isUnsent = (state: Sheet['state']): boolean => unsent.some(each => each === state)

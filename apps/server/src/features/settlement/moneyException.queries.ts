@@ -26,7 +26,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { ChannelFacts, MoneyExceptions } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
@@ -46,6 +46,11 @@ export const exceptionsInReach = ({ actor }: Pick<Ctx, 'actor'>) =>
     .leftJoin('payments as p', 'p.id', 'x.payment_id')
     .where(payerRows(actor, 'x'))
     .where(sql<boolean>`(x.settlement_id is null or ${ownSheets(actor, 'st')})`)
+
+/** Exceptions a person may bring on: their own proposal waits for somebody else. */
+export const waitsFor = ({ userId }: Pick<Actor, 'userId'>, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`not (${sql.ref(`${alias}.state`)} = 'proposed'
+    and ${sql.ref(`${alias}.proposer_id`)} is not distinct from ${userId}::uuid)`
 
 /** Exceptions of a sheet, and of earlier sheets of its waybills. */
 const aboutSheet = (settlementNum: string) =>

@@ -12,7 +12,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { OfflineSlips } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { rowsOfSide } from '../../work/scope.ts'
+import { isAnothers, rowsOfSide } from '../../work/scope.ts'
 import { findFilesOf } from '../file/file.queries.ts'
 
 /** Rows of the house: money leaves its account, so its people alone say that it did. */
@@ -27,6 +27,21 @@ export const isHandOf = (
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId,
 })
+
+/** Payments nobody has recorded yet, or whose record was sent back: `waitsForRecord` in SQL. */
+export const toRecord = (alias: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${of('channel')} = 'OFFLINE' and ${of('state')} in ('created', 'sent')
+    and not exists (select from offline_slips said where said.payment_id = ${of('id')} and said.state <> 'refused'))`
+}
+
+/** Records that wait for another person, of payments that are still with the bank. */
+export const toConfirm = (payment: string, slip: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${slip}.state`)} = 'recorded' and ${sql.ref(`${payment}.state`)} in ('sent', 'unknown'))`
+
+/** Sheets whose payments a person may record (`faultOfOfflineRecord`). */
+export const mayRecord = (actor: Actor, sheet: string): RawBuilder<boolean> =>
+  isAnothers(actor, `${sheet}.maker_id`, `${sheet}.maker_for`, `${sheet}.submitter_id`)
 
 interface Paid {
   readonly id: string

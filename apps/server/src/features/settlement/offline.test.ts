@@ -7,6 +7,7 @@ import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settle
 import { listAudit } from '@yunshu/contract/audit/audit'
 import { revealNumber } from '@yunshu/contract/secretNumber'
 import { listTrades } from '@yunshu/contract/trade/trade'
+import { listToday } from '@yunshu/contract/today'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -46,6 +47,11 @@ async function paidByHand() {
   if (payment === undefined) throw new Error('no payment')
   return { settlementNum, payment, due }
 }
+/** What 今日 has of payments by hand of a sheet, for a person. */
+const handWork = async (client: Client, sheet: string) =>
+  (await client.send(listToday, {})).items
+    .filter(({ kind, no }) => kind.endsWith('Offline') && no === sheet)
+    .map(({ kind }) => kind)
 const said = (bankSerial: string) => ({ bankSerial, bankDay: Date.now() })
 
 test('a payment by hand is recorded by the payer and confirmed by the maker: nothing is booked before, all of it after', async () => {
@@ -53,6 +59,10 @@ test('a payment by hand is recorded by the payer and confirmed by the maker: not
   const { settlementNum, payment, due } = await paidByHand()
   expect(payment).toMatchObject({ channel: 'OFFLINE', state: 'created', mayRecord: true, isDecidable: false })
   const { id, version } = payment
+  expect([await handWork(finance, settlementNum), await handWork(admin, settlementNum)]).toEqual([
+    ['recordOffline'],
+    [],
+  ])
   // the maker records nothing, nor does the shipper, whose account it is not; a slip and a whole word are wanted
   expect((await admin.ask(recordOffline, { id, version, ...said('H-1') }, slip)).envelope.code).toBe(1103)
   const shipper = await world.server.login('shipper-finance')
@@ -70,6 +80,10 @@ test('a payment by hand is recorded by the payer and confirmed by the maker: not
   const waiting = (await read(settlementNum)).payments[0]
   expect(waiting).toMatchObject({ state: 'sent', mayRecord: false, offline: { state: 'recorded', moves: ['refuse'] } })
   expect(waiting?.offline?.files.map(({ name }) => name)).toEqual(['银行回单.png'])
+  expect([await handWork(finance, settlementNum), await handWork(admin, settlementNum)]).toEqual([
+    [],
+    ['confirmOffline'],
+  ])
   const record = { id: waiting?.offline?.id ?? '', version: waiting?.offline?.version ?? 1 }
   expect((await balances(world.server))['2202.02']).toBe(0 - due)
   expect((await finance.ask(confirmOffline, { ...record, expectAmount: due })).envelope.code).toBe(1103)
@@ -85,6 +99,7 @@ test('a payment by hand is recorded by the payer and confirmed by the maker: not
     state: 'paid',
     payments: [{ state: 'success', bankSerial: serial, offline: { state: 'confirmed' } }],
   })
+  expect([await handWork(finance, settlementNum), await handWork(admin, settlementNum)]).toEqual([[], []])
   expect((await balances(world.server))['2202.02'] ?? 0).toBe(0)
   const { rows } = await finance.send(listTrades, { limit: 100 })
   expect(rows.filter(({ bankSerial }) => bankSerial === serial)).toMatchObject([{ outgo: due, channel: 'OFFLINE' }])

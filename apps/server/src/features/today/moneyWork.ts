@@ -9,10 +9,9 @@ import type { StatementState } from '@yunshu/domain/statement'
 import type { SheetMove } from '@yunshu/domain/settlement/acts'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, ownSheets } from '../../work/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
-import { exceptionsInReach } from '../settlement/moneyException.queries.ts'
-import { payerRows } from '../settlement/settlement.queries.ts'
+import { exceptionsInReach, waitsFor } from '../settlement/moneyException.queries.ts'
 import { ownLetters } from '../letter/letter.queries.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
 import { endOfDay, labelOf, type FoundWork, type TodaySource } from './work.ts'
@@ -64,6 +63,7 @@ export const moneyWork = {
     find: ctx =>
       sql<FoundWork>`${exceptionsInReach(ctx)
         .where('x.state', '<>', 'resolved')
+        .where(waitsFor(ctx.actor, 'x'))
         .select(e => [
           'x.id',
           'x.version',
@@ -80,19 +80,9 @@ export const moneyWork = {
   },
   unknown: sheets('unknown'),
   failed: sheets('failed'),
-  closeSheet: {
-    find: ({ actor }) =>
-      sheetsOf(
-        sql`from settlements st where ${allOf([
-          ownSheets(actor, 'st'),
-          payerRows(actor, 'st'),
-          sql<boolean>`st.state = 'partial' and st.close_asker_id is not null
-            and ${actor.userId}::uuid <> all(array_remove(array[st.close_asker_id, st.close_asker_for], null))`,
-        ])}`,
-      ),
-    path: found => actUrl(sheetPath(found), 'confirmClose'),
-    refuse: found => actUrl(sheetPath(found), 'refuseClose'),
-  },
+  closeSheet: sheets('closing', 'confirmClose', 'refuseClose'),
+  confirmOffline: sheets('slip'),
+  recordOffline: sheets('record'),
   explainStatement: statements('disputed'),
   checkStatement: statements('sent'),
   explainLetter: letters('disputed'),

@@ -40,6 +40,9 @@ const judged: Partial<Record<PaymentTaskKind, string>> = {
   voiding: '核对作废',
   change: '核对变更',
   pay: '核对并支付',
+  slip: '核对并确认',
+  record: '登记付款',
+  closing: '核对关闭',
 }
 /** The next step of a card: a sheet is submitted at once; one to be judged opens where its marks are read. */
 const actsOfCard = ({ kind, path }: PaymentTask): readonly RowAction[] => [
@@ -69,11 +72,18 @@ const carrier: Field = {
 export default function PaymentTasksPage() {
   const canSeeRelations = useCan('relation.view')
   const jurisdiction = useSession(session => session.jurisdiction)
-  const isOwn = useSession(({ info }) => sidesOf(info).join(' ') === 'shipper')
+  const sides = useSession(({ info }) => sidesOf(info).join(' '))
+  const isOwn = sides === 'shipper'
   // a kind nobody may end is no tab
   const states = useMemo(
-    () => (jurisdiction ? paymentTaskKeys.filter(kind => canAll([paymentTaskKinds[kind].permit])) : []),
-    [jurisdiction],
+    () =>
+      jurisdiction
+        ? paymentTaskKeys.filter(kind => {
+            const { permit, awaits } = paymentTaskKinds[kind]
+            return canAll([permit]) && awaits?.sides.some(side => sides.includes(side))
+          })
+        : [],
+    [jurisdiction, sides],
   )
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
   const isMobile = useMobile()
