@@ -30,6 +30,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   trackDiskFull: async () => (await import('./trackDiskFull.ts')).trackDiskFullBench,
   trackMap: async () => (await import('./trackMap.ts')).trackMapBench,
   trackPortal: async () => (await import('./trackPortal.ts')).trackPortalBench,
+  trackFlush: async () => (await import('./trackFlush.ts')).trackFlushBench,
   trackPaces: async () => (await import('./trackPaces.ts')).trackPacesBench,
   trackIdle: async () => (await import('./trackIdle.ts')).trackIdleBench,
   trackReconnects: async () => (await import('./trackReconnects.ts')).trackReconnectsBench,

@@ -21,14 +21,14 @@ const perGoods = 10
 /** A time at which nobody is heard, by our fault, minutes from the start. */
 const outage = { from: 460, to: 480 } as const
 
-interface Lorry {
+export interface Lorry {
   readonly waybillId: string
   readonly branchId: string
   readonly trackNo: number
   readonly vehicleId: string
 }
 
-async function goodsOf(world: TrackWorld, count: number): Promise<Lorry[]> {
+export async function lorriesOfGoods(world: TrackWorld, count: number): Promise<Lorry[]> {
   const made = await world.waybills(count)
   const rows = await world.server.db(tx =>
     tx.rows(
@@ -210,10 +210,11 @@ async function figuresOf(): Promise<Figure[]> {
   const world = await startTrackWorld()
   try {
     const fleet: Lorry[] = []
-    while (fleet.length < lorries) fleet.push(...(await goodsOf(world, Math.min(perGoods, lorries - fleet.length))))
+    while (fleet.length < lorries)
+      fleet.push(...(await lorriesOfGoods(world, Math.min(perGoods, lorries - fleet.length))))
     const { found, missed, wrong, delayS, planted, hours } = await runOf(world, fleet)
     console.log(`找到 ${found}/${planted}；漏报 ${missed.join('；')}；误报 ${wrong.join('；')}`)
-    const few = await goodsOf(world, 12)
+    const few = await lorriesOfGoods(world, 12)
     await spoil(world, few)
     const bad = await runOf(world, few, 8)
     const late = median(delayS)

@@ -38,36 +38,106 @@ function isLeap(from: Point, to: Point): boolean {
 }
 
 /**
- * Positions in order, those of a spare terminal marked as told already where another one of the vehicle tells a place
- * within three minutes: two receivers, and two clocks, are never mixed.
+ * Trusted positions of a vehicle as they come in order, judged by their neighbours: of a spare terminal those beside the main
+ * one's, within three minutes, tell nothing (two receivers, and two clocks, are never mixed), and those that leapt away and
+ * came back within three fixes are jumps. A vehicle that does not come back has changed its place.
  */
-function ranked(sorted: readonly Point[]): readonly Point[] {
-  if (!sorted.some(isSpare)) return sorted
-  const mains = sorted.filter(point => isTrusted(point) && !isSpare(point)).map(({ at }) => at)
-  let next = 0
-  return sorted.map(point => {
-    while ((mains[next] ?? Infinity) < point.at) next++
-    const apart = Math.min(point.at - (mains[next - 1] ?? -Infinity), (mains[next] ?? Infinity) - point.at)
-    return isSpare(point) && isTrusted(point) && apart <= spareMs ? { ...point, cls: 'duplicate' } : point
-  })
+export class Sieve {
+  readonly #mark: (point: Point, cls: PointClass) => void
+  /** The last position of a terminal that is no spare one. */
+  #mainAt = -Infinity
+  /** Positions that wait for the judgement of the first, of a spare terminal. */
+  #asked: Point[] = []
+  #before: Point | undefined
+  /** Positions away from the one before: nobody knows yet whether the vehicle comes back. */
+  #leapt: Point[] = []
+
+  /** `mark` hears of each position that is not trusted for its neighbours, with the class it has. */
+  constructor(mark: (point: Point, cls: PointClass) => void = () => {}) {
+    this.#mark = mark
+  }
+
+  /** Takes the next position; `out` gets those that stay trusted whatever comes, in order. */
+  push(point: Point, out: Point[]): void {
+    if (isSpare(point)) {
+      if (point.at - this.#mainAt <= spareMs) this.#mark(point, 'duplicate')
+      else this.#asked.push(point)
+    } else {
+      this.#mainAt = point.at
+      if (this.#asked.length > 0) this.#tell(point)
+      this.#asked.push(point)
+    }
+    let known = 0
+    for (const one of this.#asked) {
+      if (isSpare(one) && point.at - one.at <= spareMs) break
+      known++
+      this.#pass(one, out)
+    }
+    if (known > 0) this.#asked = this.#asked.slice(known)
+  }
+
+  /** Positions that wait, as they are judged when nothing more comes. */
+  get rest(): Point[] {
+    if (this.#asked.length + this.#leapt.length === 0) return []
+    const last = new Sieve()
+    last.#asked = this.#asked
+    last.#before = this.#before
+    last.#leapt = this.#leapt
+    return last.end()
+  }
+
+  /** Ends the trail here and answers the positions that waited. */
+  end(): Point[] {
+    const out: Point[] = []
+    for (const point of this.#asked) this.#pass(point, out)
+    this.#asked = []
+    while (this.#leapt.length > 0) this.#stay(out)
+    return out
+  }
+
+  /** Marks the positions of a spare terminal that lie near one of the main one behind them. */
+  #tell(main: Point): void {
+    this.#asked = this.#asked.filter(point => {
+      const isTold = isSpare(point) && main.at - point.at <= spareMs
+      if (isTold) this.#mark(point, 'duplicate')
+      return !isTold
+    })
+  }
+
+  #pass(point: Point, out: Point[]): void {
+    const isAway = this.#before !== undefined && isLeap(this.#before, point)
+    if (isAway) {
+      this.#leapt = [...this.#leapt, point]
+      if (this.#leapt.length > backWithin) this.#stay(out)
+      return
+    }
+    for (const wild of this.#leapt) this.#mark(wild, 'jump')
+    this.#leapt = []
+    this.#before = point
+    out.push(point)
+  }
+
+  /** The vehicle is where the first position away says, and the others are judged from there. */
+  #stay(out: Point[]): void {
+    const [first, ...others] = this.#leapt
+    this.#leapt = []
+    this.#before = first
+    if (first) out.push(first)
+    for (const point of others) this.#pass(point, out)
+  }
 }
 
-/**
- * Positions in order, those that leapt away and came back within three fixes marked as jumps. A vehicle that does not come
- * back has changed its place. The answer depends on the set of positions alone, never on the order they came in.
- */
+/** Positions in order with the class their neighbours give them, by the set of them alone and never by the order they came in. */
 export function classified(points: Iterable<Point>): Point[] {
-  const sorted = [...ranked(sortedPoints(points))]
-  const trusted = sorted.filter(isTrusted)
-  const jumps = new Set<Point>()
-  for (let n = 1; n < trusted.length; n++) {
-    const before = trusted[n - 1],
-      here = trusted[n]
-    if (before === undefined || here === undefined || !isLeap(before, here)) continue
-    const back = trusted.slice(n + 1, n + 1 + backWithin).findIndex(next => !isLeap(before, next))
-    if (back === -1) continue
-    for (const wild of trusted.slice(n, n + 1 + back)) jumps.add(wild)
-    n += back + 1
-  }
-  return jumps.size === 0 ? sorted : sorted.map(point => (jumps.has(point) ? { ...point, cls: 'jump' } : point))
+  const sorted = sortedPoints(points)
+  const marks = new Map<Point, PointClass>()
+  const sieve = new Sieve((point, cls) => marks.set(point, cls))
+  const out: Point[] = []
+  for (const point of sorted) if (isTrusted(point)) sieve.push(point, out)
+  sieve.end()
+  if (marks.size === 0) return sorted
+  return sorted.map(point => {
+    const cls = marks.get(point)
+    return cls === undefined ? point : { ...point, cls }
+  })
 }

@@ -1,4 +1,5 @@
-// Stops and metres of a trail: a vehicle that stands adds nothing, however its place drifts.
+// Stops, metres and trips of a trail, folded one position after the other: a vehicle that stands adds nothing, however its
+// place drifts.
 import type { Place } from './datum.ts'
 import { metresBetween, robustCentre } from './geometry.ts'
 import { isTrusted, standingSpeed, type Point } from './point.ts'
@@ -35,109 +36,6 @@ export interface Journey {
   readonly lastAt: number | undefined
 }
 
-interface Stay {
-  readonly from: number
-  readonly to: number
-  readonly centre: Place
-}
-
-const isSlow = (point: Point): boolean => !point.hasIgnition || point.speed < standingSpeed
-
-/** Whether a position belongs to a stay whose positions are around a centre. */
-const belongs = (point: Point, centre: Place): boolean =>
-  metresBetween(point, centre) <= (point.hasIgnition ? stopM : parkedM)
-
-/** The stay that begins with a position, or undefined when the vehicle goes on. */
-function stayFrom(points: readonly Point[], from: number): Stay | undefined {
-  const first = points[from]
-  if (first === undefined || !isSlow(first)) return undefined
-  let centre: Place = first,
-    to = from
-  const held: Point[] = [first]
-  for (let n = from + 1; n < points.length; n++) {
-    const point = points[n],
-      before = points[n - 1]
-    if (point === undefined || before === undefined || point.at - before.at > gapMs) break
-    if (!belongs(point, centre)) break
-    held.push(point)
-    to = n
-    // the centre settles with the first positions: later drift does not carry it away
-    if (held.length <= 30) centre = robustCentre(held)
-  }
-  const last = points[to]
-  if (last === undefined) return undefined
-  const long = last.at - first.at
-  const off = held.filter(({ hasIgnition }) => !hasIgnition).length
-  return long >= stopMs || (long >= offMs && off * 2 > held.length) ? { from, to, centre } : undefined
-}
-
-/** By the first and the last word of the vehicle's own counter, metres. */
-function odometerOf(points: readonly Point[]): number | undefined {
-  const first = points.find(({ odometer }) => odometer !== undefined)?.odometer
-  const last = points.findLast(({ odometer }) => odometer !== undefined)?.odometer
-  return first === undefined || last === undefined || last < first ? undefined : (last - first) * 100
-}
-
-const isOff = ({ hasIgnition }: Point): boolean => !hasIgnition
-
-/**
- * Stops, metres and seconds of classified positions in order. `lead` is the last trusted position before them: the step
- * from it counts in metres, so that days lose nothing at midnight.
- */
-export function journeyOf(classifiedPoints: readonly Point[], lead?: Point): Journey {
-  const points = classifiedPoints.filter(isTrusted)
-  const stops: Stop[] = [],
-    gaps: { fromAt: number; toAt: number }[] = []
-  let distance = 0,
-    gapped = 0,
-    movingMs = 0,
-    idleMs = 0
-  /** Metres of a step; 0 when it is the drift of one that stands at both ends. */
-  const walk = (end: Point, next: Point, place: Place = end): number => {
-    const metres = metresBetween(place, next)
-    if (isSlow(end) && isSlow(next) && metres <= parkedM) return 0
-    distance += metres
-    if (next.at - end.at > gapMs) gapped += metres
-    return metres
-  }
-  const [first] = points
-  if (lead && first) walk(lead, first)
-  for (let n = 0; n < points.length; n++) {
-    const stay = stayFrom(points, n)
-    const here = points[n],
-      end = points[stay?.to ?? n]
-    if (here === undefined || end === undefined) break
-    if (stay) {
-      const isParked = points.slice(stay.from, stay.to + 1).filter(isOff).length * 2 > stay.to - stay.from + 1
-      const { lonE6, latE6 } = stay.centre
-      stops.push({ fromAt: here.at, toAt: end.at, kind: isParked ? 'parked' : 'idle', lonE6, latE6 })
-      if (!isParked) idleMs += end.at - here.at
-      n = stay.to
-    }
-    const next = points[n + 1]
-    if (next === undefined) continue
-    const isGap = next.at - end.at > gapMs
-    if (isGap) gaps.push({ fromAt: end.at, toAt: next.at })
-    if (walk(end, next, stay?.centre) > 0 && !isGap) movingMs += next.at - end.at
-  }
-  return {
-    distanceM: Math.round(distance),
-    gapM: Math.round(gapped),
-    odometerM: odometerOf(lead ? [lead, ...points] : points),
-    movingS: Math.floor(movingMs / 1000),
-    idleS: Math.floor(idleMs / 1000),
-    stops,
-    gaps,
-    firstAt: first?.at,
-    lastAt: points.at(-1)?.at,
-  }
-}
-
-/** A stop that ends a trip is this long at least, ms. */
-const tripStopMs = 15 * 60_000
-/** A shorter way is none, metres: a truck that changes its place in a yard. */
-const tripLeastM = 500
-
 /** The way between two stops. */
 export interface Trip {
   readonly from: Point
@@ -149,19 +47,236 @@ export interface Trip {
   readonly mostSpeed: number
 }
 
-/** Trips of classified positions in order: the ways between stops of a quarter of an hour and more. */
-export function tripsOf(classifiedPoints: readonly Point[]): Trip[] {
-  const points = classifiedPoints.filter(isTrusted)
-  const stops = journeyOf(points).stops.filter(({ fromAt, toAt }) => toAt - fromAt >= tripStopMs)
-  const starts = [-Infinity, ...stops.map(({ toAt }) => toAt)]
-  const ends = [...stops.map(({ fromAt }) => fromAt), Infinity]
-  return starts.flatMap((start, n): Trip[] => {
-    const own = points.filter(({ at }) => at >= start && at <= (ends[n] ?? Infinity))
-    const from = own[0],
-      to = own.at(-1)
-    if (!from || !to) return []
-    const { distanceM, gapM, movingS } = journeyOf(own)
-    const mostSpeed = own.reduce((most, { speed }) => Math.max(most, speed), 0)
-    return distanceM < tripLeastM ? [] : [{ from, to, distanceM, gapM, movingS, mostSpeed }]
-  })
+/** A stop that ends a trip is this long at least, ms. */
+const tripStopMs = 15 * 60_000
+/** A shorter way is none, metres: a truck that changes its place in a yard. */
+const tripLeastM = 500
+
+const isSlow = (point: Point): boolean => !point.hasIgnition || point.speed < standingSpeed
+
+/** Whether a position belongs to a stay whose positions are around a centre. */
+const belongs = (point: Point, centre: Place): boolean =>
+  metresBetween(point, centre) <= (point.hasIgnition ? stopM : parkedM)
+
+/** The centre of a stay settles with so many positions: later drift does not carry it away. */
+const settledBy = 30
+
+/** A stay that may be a stop. */
+interface Stay {
+  readonly first: Point
+  readonly last: Point
+  readonly centre: Place
+  readonly count: number
+  /** Positions with the engine off. */
+  readonly off: number
+  readonly mostSpeed: number
+  /** The first positions, of which the centre is made. */
+  readonly early: readonly Point[]
+  /** All positions, until it is long enough whatever comes: one that is none is looked at again from the second on. */
+  readonly held: readonly Point[] | undefined
 }
+
+const stayAt = (first: Point): Stay => ({
+  first,
+  last: first,
+  centre: first,
+  count: 1,
+  off: first.hasIgnition ? 0 : 1,
+  mostSpeed: 0,
+  early: [first],
+  held: [first],
+})
+
+function longer(stay: Stay, point: Point): Stay {
+  const isEarly = stay.count < settledBy
+  const early = isEarly ? [...stay.early, point] : stay.early
+  return {
+    first: stay.first,
+    last: point,
+    centre: isEarly ? robustCentre(early) : stay.centre,
+    count: stay.count + 1,
+    off: stay.off + (point.hasIgnition ? 0 : 1),
+    mostSpeed: Math.max(stay.mostSpeed, point.speed),
+    early,
+    held: point.at - stay.first.at >= stopMs || stay.held === undefined ? undefined : [...stay.held, point],
+  }
+}
+
+const lengthOf = ({ first, last }: Stay): number => last.at - first.at
+const isMostOff = ({ off, count }: Stay): boolean => off * 2 > count
+const isStop = (stay: Stay): boolean => lengthOf(stay) >= stopMs || (lengthOf(stay) >= offMs && isMostOff(stay))
+
+/** Metres and ms so far. */
+interface Sums {
+  readonly distance: number
+  readonly gapped: number
+  readonly movingMs: number
+}
+interface OpenTrip {
+  readonly from: Point
+  readonly before: Sums
+  readonly mostSpeed: number
+}
+
+/**
+ * A trail folded position by position: what it costs to add some does not grow with those before. `lead` is the last trusted
+ * position before them: the step from it counts in metres, so that days lose nothing at midnight.
+ */
+export class JourneyFold {
+  readonly #lead: Point | undefined
+  #stops: readonly Stop[] = []
+  #gaps: Journey['gaps'] = []
+  #trips: readonly Trip[] = []
+  #sums: Sums = { distance: 0, gapped: 0, movingMs: 0 }
+  #idleMs = 0
+  #first: Point | undefined
+  #last: Point | undefined
+  #counters: readonly [first: number, last: number] | undefined
+  /** The last position that is judged, and the place from which the next step is measured. */
+  #end: { readonly point: Point; readonly place: Place } | undefined
+  #stay: Stay | undefined
+  #trip: OpenTrip | undefined
+
+  constructor(lead?: Point) {
+    this.#lead = lead
+    this.#readCounter(lead)
+  }
+
+  /** The same, to go on by itself. */
+  copy(): JourneyFold {
+    const copy = new JourneyFold(this.#lead)
+    copy.#stops = this.#stops
+    copy.#gaps = this.#gaps
+    copy.#trips = this.#trips
+    copy.#sums = this.#sums
+    copy.#idleMs = this.#idleMs
+    copy.#first = this.#first
+    copy.#last = this.#last
+    copy.#counters = this.#counters
+    copy.#end = this.#end
+    copy.#stay = this.#stay
+    copy.#trip = this.#trip
+    return copy
+  }
+
+  /** Takes the next trusted position. */
+  add(point: Point): void {
+    if (this.#lead && !this.#first) this.#walk(this.#lead, point, this.#lead)
+    this.#first ??= point
+    this.#last = point
+    this.#readCounter(point)
+    this.#step(point)
+  }
+
+  /** Figures and trips of the positions so far. */
+  read(): { journey: Journey; trips: readonly Trip[] } {
+    const whole = this.copy()
+    while (whole.#stay) whole.#leave(whole.#stay)
+    return { journey: whole.#journey, trips: whole.#last ? whole.#tripsTo(whole.#last) : [] }
+  }
+
+  get #journey(): Journey {
+    const [first, last] = this.#counters ?? []
+    return {
+      distanceM: Math.round(this.#sums.distance),
+      gapM: Math.round(this.#sums.gapped),
+      odometerM: first === undefined || last === undefined || last < first ? undefined : (last - first) * 100,
+      movingS: Math.floor(this.#sums.movingMs / 1000),
+      idleS: Math.floor(this.#idleMs / 1000),
+      stops: this.#stops,
+      gaps: this.#gaps,
+      firstAt: this.#first?.at,
+      lastAt: this.#last?.at,
+    }
+  }
+
+  /** The vehicle's own counter: its first and its last word. */
+  #readCounter(point: Point | undefined): void {
+    if (point?.odometer !== undefined) this.#counters = [this.#counters?.[0] ?? point.odometer, point.odometer]
+  }
+
+  #step(point: Point): void {
+    for (;;) {
+      const stay = this.#stay
+      if (stay === undefined) return this.#begin(point)
+      if (point.at - stay.last.at <= gapMs && belongs(point, stay.centre)) {
+        this.#stay = longer(stay, point)
+        return
+      }
+      this.#leave(stay)
+    }
+  }
+
+  #begin(point: Point): void {
+    const end = this.#end
+    if (end) {
+      const isGap = point.at - end.point.at > gapMs
+      if (isGap) this.#gaps = [...this.#gaps, { fromAt: end.point.at, toAt: point.at }]
+      const metres = this.#walk(end.point, point, end.place)
+      if (metres > 0 && !isGap) this.#sums = { ...this.#sums, movingMs: this.#sums.movingMs + point.at - end.point.at }
+    }
+    const trip = this.#trip ?? { from: point, before: this.#sums, mostSpeed: 0 }
+    this.#trip = { ...trip, mostSpeed: Math.max(trip.mostSpeed, point.speed) }
+    if (isSlow(point)) this.#stay = stayAt(point)
+    else this.#end = { point, place: point }
+  }
+
+  /** Metres of a step; 0 when it is the drift of one that stands at both ends. */
+  #walk(end: Point, next: Point, place: Place): number {
+    const metres = metresBetween(place, next)
+    if (isSlow(end) && isSlow(next) && metres <= parkedM) return 0
+    const { distance, gapped } = this.#sums
+    const isGap = next.at - end.at > gapMs
+    this.#sums = { ...this.#sums, distance: distance + metres, gapped: isGap ? gapped + metres : gapped }
+    return metres
+  }
+
+  /** The vehicle has gone on: the stay was a stop, or its first position was a step like the rest. */
+  #leave(stay: Stay): void {
+    this.#stay = undefined
+    if (isStop(stay)) return this.#stopAt(stay)
+    this.#end = { point: stay.first, place: stay.first }
+    for (const point of stay.held?.slice(1) ?? []) this.#step(point)
+  }
+
+  #stopAt(stay: Stay): void {
+    const { first, last, centre } = stay
+    const { lonE6, latE6 } = centre
+    const kind = isMostOff(stay) ? 'parked' : 'idle'
+    this.#stops = [...this.#stops, { fromAt: first.at, toAt: last.at, kind, lonE6, latE6 }]
+    if (kind === 'idle') this.#idleMs += last.at - first.at
+    this.#end = { point: last, place: centre }
+    if (lengthOf(stay) >= tripStopMs) {
+      this.#trips = this.#tripsTo(first)
+      this.#trip = { from: last, before: this.#sums, mostSpeed: last.speed }
+    } else if (this.#trip) this.#trip = { ...this.#trip, mostSpeed: Math.max(this.#trip.mostSpeed, stay.mostSpeed) }
+  }
+
+  /** Trips with the one that ends with a position. */
+  #tripsTo(to: Point): readonly Trip[] {
+    if (!this.#trip) return this.#trips
+    const { from, before, mostSpeed } = this.#trip
+    const { distance, gapped, movingMs } = this.#sums
+    const distanceM = Math.round(distance - before.distance)
+    if (distanceM < tripLeastM) return this.#trips
+    const gapM = Math.round(gapped - before.gapped)
+    return [
+      ...this.#trips,
+      { from, to, distanceM, gapM, movingS: Math.floor((movingMs - before.movingMs) / 1000), mostSpeed },
+    ]
+  }
+}
+
+/** The fold of classified positions in order. */
+function foldOf(classifiedPoints: readonly Point[], lead?: Point): JourneyFold {
+  const fold = new JourneyFold(lead)
+  for (const point of classifiedPoints) if (isTrusted(point)) fold.add(point)
+  return fold
+}
+
+/** Stops, metres and seconds of classified positions in order, with the step from `lead`, the last trusted one before them. */
+export const journeyOf = (classifiedPoints: readonly Point[], lead?: Point): Journey =>
+  foldOf(classifiedPoints, lead).read().journey
+
+/** Trips of classified positions in order: the ways between stops of a quarter of an hour and more. */
+export const tripsOf = (classifiedPoints: readonly Point[]): readonly Trip[] => foldOf(classifiedPoints).read().trips

@@ -1,5 +1,5 @@
-// Visits to fences: a pure fold over positions in the order of time, so that late ones are as good as those in time. Each
-// position is held against the fence as it stood at its moment.
+// Visits to fences: a pure fold over positions in the order of time, one after the other, so that late ones are as good as
+// those in time. Each position is held against the fence as it stood at its moment.
 import { gcjOf, type Place } from './datum.ts'
 import { robustCentre } from './geometry.ts'
 import { metresOutside, shareWithin, type Ground } from './ground.ts'
@@ -72,79 +72,140 @@ const outsideOf = (place: Place, fence: StandingFence): number =>
 const isIn = ({ outside }: Fix): boolean => outside <= 0
 const isNear = ({ outside, fence }: Fix): boolean => outside <= leaveMargin(fence)
 
-function fixesOf(points: readonly Point[], fences: readonly StandingFence[]): Fix[] {
-  let onAt = -Infinity
-  return points.flatMap((point): Fix[] => {
-    const fence = standingAt(fences, point.at)
-    if (fence === undefined || !isTrusted(point)) return []
-    const place = gcjOf(point, point.datum)
-    if (point.hasIgnition) onAt = point.at
-    // a wire that was never seen on is not connected
-    const isOff = !point.hasIgnition && point.at - onAt <= wireMs
-    const isStill = isOff && point.speed < standingSpeed
-    return [{ at: point.at, place, fence, outside: outsideOf(place, fence), isStill }]
-  })
+/** A stay that goes on. */
+interface Inside {
+  readonly first: Fix
+  /** The last fix in the fence or its margin. */
+  readonly last: Fix
+  /** The last fix in the fence itself. */
+  readonly withinAt: number
+  /** Places of its fixes, until two in the fence say that it was entered. */
+  readonly places: readonly Place[] | undefined
+  /** Since when the vehicle stands with its engine off. */
+  readonly stillSince: number | undefined
+  /** The moment it has stood so for a minute. */
+  readonly offAt: number | undefined
 }
 
-/** Visits of a vehicle to one fence, as it was drawn first and changed since; `points` are classified and in order. */
-export function visitsOf(points: readonly Point[], fences: readonly StandingFence[], rules: VisitRules): Visit[] {
-  const fixes = fixesOf(points, fences)
-  const visits: Visit[] = []
-  let inside: Fix[] = [],
-    before: Fix | undefined,
-    entry: Fix | undefined
-  const close = (leftAt: number | undefined): void => {
-    const [first] = inside
-    if (first === undefined || !isEntered(inside)) {
-      // seen inside once, or never: a passage
-      if (first !== undefined) visits.push(passed(entry, first))
-    } else visits.push(visitIn(inside, { entry, leftAt, rules }))
-    inside = []
+function stayWith(inside: Inside | undefined, fix: Fix): Inside {
+  const { first = fix, stillSince = fix.at, offAt } = inside ?? {}
+  const withinAt = isIn(fix) ? fix.at : (inside?.withinAt ?? fix.at)
+  const isSure = withinAt - first.at >= enterApartMs
+  return {
+    first,
+    last: fix,
+    withinAt,
+    places: isSure ? undefined : [...(inside?.places ?? []), fix.place],
+    stillSince: fix.isStill ? stillSince : undefined,
+    offAt: offAt ?? (fix.isStill && fix.at - stillSince >= offCountsMs ? fix.at : undefined),
   }
-  for (const [n, fix] of fixes.entries()) {
-    if (inside.length > 0) {
-      if (!isLeft(fixes, n)) {
-        if (isNear(fix)) inside.push(fix)
-      } else {
-        close(crossingOut(inside.at(-1), fix))
-      }
-    } else if (isIn(fix)) {
-      entry = before
-      inside = [fix]
-    } else if (before?.fence === fix.fence && fix.fence.isOn && fix.at - before.at <= passMs) {
-      const share = shareWithin(before.place, fix.place, fix.fence)
-      if (share) visits.push(passage(before, fix, share))
-    }
-    before = fix
-  }
-  if (inside.length > 0 && isEntered(inside)) close(undefined)
-  return visits
 }
 
 /** Two good fixes inside, fifteen seconds apart, or a stop whose centre lies in the fence. */
-function isEntered(inside: readonly Fix[]): boolean {
-  const [first] = inside,
-    last = inside.at(-1)
-  if (first === undefined || last === undefined) return false
-  const within = inside.filter(isIn)
-  if (within.length >= 2 && (within.at(-1)?.at ?? 0) - (within[0]?.at ?? 0) >= enterApartMs) return true
-  const centre = robustCentre(inside.map(fix => fix.place))
-  return last.at - first.at >= straightMs && outsideOf(centre, last.fence) <= stopMargin
+function isEntered({ first, last, places }: Inside): boolean {
+  if (places === undefined) return true
+  return last.at - first.at >= straightMs && outsideOf(robustCentre(places), last.fence) <= stopMargin
 }
 
-/** Two good fixes beyond the margin and a minute from the first of them, or one far away. */
-function isLeft(fixes: readonly Fix[], n: number): boolean {
-  const fix = fixes[n]
-  if (fix === undefined) return false
-  if (fix.outside > farMargin) return true
-  if (isNear(fix)) return false
-  let first = fix
-  for (let back = n - 1; back >= 0; back--) {
-    const one = fixes[back]
-    if (one === undefined || isNear(one)) break
-    first = one
+/** Visits of a vehicle to one fence folded position by position: what it costs to add some does not grow with those before. */
+export class VisitFold {
+  readonly #fences: readonly StandingFence[]
+  readonly #rules: VisitRules
+  #visits: readonly Visit[] = []
+  #onAt = -Infinity
+  #before: Fix | undefined
+  /** The first of the fixes beyond the margin up to the last one. */
+  #outSince: number | undefined
+  #entry: Fix | undefined
+  #inside: Inside | undefined
+
+  /** `fences` are the fence as it was drawn first and changed since. */
+  constructor(fences: readonly StandingFence[], rules: VisitRules) {
+    this.#fences = fences
+    this.#rules = rules
   }
-  return fix.at - first.at >= leaveApartMs
+
+  /** The same, to go on by itself. */
+  copy(): VisitFold {
+    const copy = new VisitFold(this.#fences, this.#rules)
+    copy.#visits = this.#visits
+    copy.#onAt = this.#onAt
+    copy.#before = this.#before
+    copy.#outSince = this.#outSince
+    copy.#entry = this.#entry
+    copy.#inside = this.#inside
+    return copy
+  }
+
+  /** Takes the next trusted position. */
+  add(point: Point): void {
+    const fence = standingAt(this.#fences, point.at)
+    if (fence === undefined) return
+    const place = gcjOf(point, point.datum)
+    if (point.hasIgnition) this.#onAt = point.at
+    // a wire that was never seen on is not connected
+    const isOff = !point.hasIgnition && point.at - this.#onAt <= wireMs
+    const isStill = isOff && point.speed < standingSpeed
+    this.#take({ at: point.at, place, fence, outside: outsideOf(place, fence), isStill })
+  }
+
+  /** Visits of the positions so far; one that was not entered yet is none. */
+  read(): readonly Visit[] {
+    const inside = this.#inside
+    return inside && isEntered(inside) ? [...this.#visits, this.#visitOf(inside, undefined)] : this.#visits
+  }
+
+  #take(fix: Fix): void {
+    const before = this.#before
+    this.#before = fix
+    this.#outSince = isNear(fix) ? undefined : (this.#outSince ?? fix.at)
+    const inside = this.#inside
+    if (inside) {
+      if (this.#isLeft(fix)) this.#leave(inside, crossingOut(inside.last, fix))
+      else if (isNear(fix)) this.#inside = stayWith(inside, fix)
+    } else if (isIn(fix)) {
+      this.#entry = before
+      this.#inside = stayWith(undefined, fix)
+    } else if (before?.fence === fix.fence && fix.fence.isOn && fix.at - before.at <= passMs) {
+      const share = shareWithin(before.place, fix.place, fix.fence)
+      if (share) this.#visits = [...this.#visits, passage(before, fix, share)]
+    }
+  }
+
+  /** Two good fixes beyond the margin and a minute from the first of them, or one far away. */
+  #isLeft({ at, outside }: Fix): boolean {
+    return outside > farMargin || (this.#outSince !== undefined && at - this.#outSince >= leaveApartMs)
+  }
+
+  /** A vehicle that was seen inside once passed by. */
+  #leave(inside: Inside, leftAt: number): void {
+    const visit = isEntered(inside) ? this.#visitOf(inside, leftAt) : passed(this.#entry, inside.first)
+    this.#visits = [...this.#visits, visit]
+    this.#inside = undefined
+  }
+
+  #visitOf({ first, last, offAt }: Inside, leftAt: number | undefined): Visit {
+    const [enteredAt, enteredHow] = crossingIn(this.#entry, first)
+    const dwellMs = (leftAt ?? last.at) - enteredAt
+    const needMs = this.#rules.dwellS * 1000
+    const countedAt = dwellMs >= needMs ? enteredAt + needMs : offAt
+    return { enteredAt, enteredHow, leftAt, countedAt, dwellS: Math.floor(dwellMs / 1000) }
+  }
+}
+
+/**
+ * Visits of a vehicle to one fence, as it was drawn first and changed since; `points` are classified and in order.
+ *
+ * @planned track
+ */
+export function visitsOf(
+  points: readonly Point[],
+  fences: readonly StandingFence[],
+  rules: VisitRules,
+): readonly Visit[] {
+  const fold = new VisitFold(fences, rules)
+  for (const point of points) if (isTrusted(point)) fold.add(point)
+  return fold.read()
 }
 
 /** Whether the fence is another than at the fix before, and with it the side of its edge that fix lies on. */
@@ -161,43 +222,13 @@ function crossingIn(entry: Fix | undefined, first: Fix): readonly [number, Cross
   return [seconds(entry.at + (share?.[0] ?? 1) * (first.at - entry.at)), 'crossed']
 }
 
-function crossingOut(last: Fix | undefined, out: Fix): number {
-  if (last === undefined) return out.at
+function crossingOut(last: Fix, out: Fix): number {
   const { fence } = out
   // the fence went away from the vehicle, or was put off
   if (isMoved(last, out, false)) return secondsUp(fence.fromAt)
   if (out.at - last.at > straightMs) return out.at
   const share = shareWithin(last.place, out.place, fence)
   return seconds(last.at + (share?.[1] ?? 0) * (out.at - last.at))
-}
-
-interface Around {
-  readonly entry: Fix | undefined
-  readonly leftAt: number | undefined
-  readonly rules: VisitRules
-}
-
-function visitIn(inside: readonly Fix[], { entry, leftAt, rules }: Around): Visit {
-  const [first] = inside,
-    last = inside.at(-1)
-  if (first === undefined || last === undefined) throw new RangeError('a visit without a position')
-  const [enteredAt, enteredHow] = crossingIn(entry, first)
-  const until = leftAt ?? last.at
-  const dwellMs = until - enteredAt
-  const byDwell = dwellMs >= rules.dwellS * 1000 ? enteredAt + rules.dwellS * 1000 : undefined
-  const countedAt = byDwell ?? engineOff(inside)
-  return { enteredAt, enteredHow, leftAt, countedAt, dwellS: Math.floor(dwellMs / 1000) }
-}
-
-/** The moment a vehicle has stood inside with its engine off for a minute. */
-function engineOff(inside: readonly Fix[]): number | undefined {
-  let since: number | undefined
-  for (const fix of inside) {
-    if (!fix.isStill) since = undefined
-    else if (since === undefined) since = fix.at
-    else if (fix.at - since >= offCountsMs) return fix.at
-  }
-  return undefined
 }
 
 function passed(entry: Fix | undefined, first: Fix): Visit {

@@ -2,10 +2,10 @@
 import { additionRestMs, sealedStates } from '@yunshu/domain/track/evidence'
 import { segmentMs } from '@yunshu/track/segment'
 import type pg from 'pg'
-import type { Touched } from './trail.ts'
+import type { TrailHour } from './trail.ts'
 
 /** Queues the signed waybills whose spans lie in these hours: once all their spans are over, and the rest behind that. */
-export async function queueAdditions(client: pg.ClientBase, touched: readonly Touched[], now: number): Promise<void> {
+export async function queueAdditions(client: pg.ClientBase, touched: readonly TrailHour[], now: number): Promise<void> {
   await client.query({
     name: 'trail-additions',
     text: `insert into waybill_tracks_due as d (waybill_id, due_at)

@@ -1,129 +1,124 @@
-// Figures of a vehicle's day and its stops, made anew from the trail whenever an hour of it changes.
+// Figures of a vehicle's day, its stops and its trips: positions that come in order are added to the day under way, and a day
+// with late ones is made anew from its trail.
 import { dayOf } from '@yunshu/intake/partitions'
-import { gcjOf } from '@yunshu/track/datum'
-import { isTrusted, type Datum } from '@yunshu/track/point'
-import { journeyOf, type Stop } from '@yunshu/track/stops'
+import { Following } from '@yunshu/track/following'
+import type { Point } from '@yunshu/track/point'
+import { JourneyFold } from '@yunshu/track/stops'
 import type pg from 'pg'
-import { readLead, readTrail, type Touched } from './trail.ts'
-import { writeTrips } from './trips.ts'
+import { DayFold } from './dayFold.ts'
+import { dayMs, dayRow, readSpans, replaceRows, stopRows, tripRows, writeDayRows, type Vehicle } from './dayRows.ts'
+import type { KeptDay, KeptFolds } from './kept.ts'
+import { addedIn, readLead, readTrail, type Touched } from './trail.ts'
 
-const dayMs = 86_400_000,
-  zoneMs = 8 * 3_600_000
+const zoneMs = 8 * 3_600_000
 const startOf = (at: number): number => Math.floor((at + zoneMs) / dayMs) * dayMs - zoneMs
 
-interface Vehicle {
-  readonly track_no: number
-  readonly id: string
-  readonly carrier_id: string
-  readonly plate: string
+/** A day of a vehicle as it is now. */
+interface Made extends KeptDay {
+  readonly vehicle: Vehicle
 }
 
 /** Writes the days that these hours belong to, and those behind them that begin where these end. */
-export async function writeDays(client: pg.ClientBase, touched: readonly Touched[]): Promise<void> {
+export async function writeDays(client: pg.ClientBase, touched: readonly Touched[], kept: KeptFolds): Promise<void> {
+  const hoursOf = Map.groupBy(touched, ({ trackNo }) => trackNo)
   const { rows: vehicles } = await client.query<Vehicle>(
-    'select track_no, id, carrier_id, plate from vehicles where track_no = any($1)',
-    [[...new Set(touched.map(({ trackNo }) => trackNo))]],
+    'select track_no, id, carrier_id, plate from vehicles where track_no = any($1) order by track_no',
+    [[...hoursOf.keys()]],
   )
+  const after = await daysAfter(client, touched)
+  const made: Made[] = []
   for (const vehicle of vehicles) {
-    const own = touched.filter(one => one.trackNo === vehicle.track_no).map(({ hourAt }) => startOf(hourAt))
-    const days = new Set([...own, ...(await daysAfter(client, vehicle, [...new Set(own)]))])
-    for (const day of [...days].sort((a, b) => a - b)) await writeDay(client, vehicle, day)
+    const hours = Map.groupBy(hoursOf.get(vehicle.track_no) ?? [], ({ hourAt }) => startOf(hourAt))
+    const days = [...new Set([...hours.keys(), ...(after.get(vehicle.track_no) ?? [])])].sort((a, b) => a - b)
+    for (const [n, day] of days.entries()) {
+      // a day behind another one begins where that ends, which is other now
+      const added = n === 0 ? addedIn(hours.get(day) ?? []) : undefined
+      const followed = await followDay(client, vehicle, { day, added }, kept)
+      if (followed) made.push({ ...followed, vehicle })
+    }
   }
+  await writeMade(client, made, kept)
 }
 
-/** Days written already that follow some days: their first step starts at the last position of these. */
-async function daysAfter(client: pg.ClientBase, vehicle: Vehicle, days: readonly number[]): Promise<number[]> {
-  const { rows } = await client.query<{ day: string }>({
+/** Days written already that follow the days of some hours, by vehicle: their first step starts at the last position there. */
+async function daysAfter(client: pg.ClientBase, touched: readonly Touched[]): Promise<Map<number, number[]>> {
+  const { rows } = await client.query<{ no: number; day: string }>({
     name: 'track-days-after',
-    text: 'select day::text as day from track_days where track_no = $1 and day = any($2::date[])',
-    values: [vehicle.track_no, days.map(day => dayOf(day + dayMs))],
+    text: `select distinct d.track_no as no, d.day::text as day from unnest($1::int[], $2::date[]) x(no, day)
+       join track_days d on d.track_no = x.no and d.day = x.day`,
+    values: [touched.map(({ trackNo }) => trackNo), touched.map(({ hourAt }) => dayOf(startOf(hourAt) + dayMs))],
   })
-  return rows.map(({ day }) => Date.parse(`${day}T00:00:00+08:00`))
+  const days = rows.map(({ no, day }) => ({ no, at: Date.parse(`${day}T00:00:00+08:00`) }))
+  return new Map([...Map.groupBy(days, ({ no }) => no)].map(([no, own]) => [no, own.map(({ at }) => at)]))
 }
 
 /** Positions a day was made of the last time. */
-async function countedIn(client: pg.ClientBase, vehicle: Vehicle, day: number): Promise<number> {
+async function countedIn(client: pg.ClientBase, trackNo: number, day: number): Promise<number> {
   const { rows } = await client.query<{ points: number }>({
     name: 'track-day-points',
     text: 'select points from track_days where track_no = $1 and day = $2',
-    values: [vehicle.track_no, dayOf(day)],
+    values: [trackNo, dayOf(day)],
   })
   return rows[0]?.points ?? 0
 }
 
-async function writeDay(client: pg.ClientBase, vehicle: Vehicle, day: number): Promise<void> {
-  const points = await readTrail(client, vehicle.track_no, day, day + dayMs - 1)
-  const journey = journeyOf(points, await readLead(client, vehicle.track_no, day))
-  const { stops, gaps, firstAt, lastAt } = journey
-  const trusted = points.filter(isTrusted)
-  if (firstAt === undefined || lastAt === undefined) return
-  // days let go of are not made anew of the little that came since: a trail only grows
-  if (points.length < (await countedIn(client, vehicle, day))) return
-  const silentMs = gaps.reduce((sum, gap) => sum + gap.toAt - gap.fromAt, 0)
-  const onlineS = Math.round((lastAt - firstAt - silentMs) / 1000)
-  await client.query({
-    name: 'track-day',
-    text: `insert into track_days (track_no, day, vehicle_id, carrier_id, plate, distance_m, moving_s, idle_s, stops, first_at, last_at, online_s, points, late_points, coverage_ppm, gap_m, odometer_m)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-       on conflict (track_no, day) do update set distance_m = excluded.distance_m, moving_s = excluded.moving_s, idle_s = excluded.idle_s,
-         stops = excluded.stops, first_at = excluded.first_at, last_at = excluded.last_at, online_s = excluded.online_s,
-         points = excluded.points, late_points = excluded.late_points, coverage_ppm = excluded.coverage_ppm,
-         gap_m = excluded.gap_m, odometer_m = excluded.odometer_m`,
-    values: [
-      vehicle.track_no,
-      dayOf(day),
-      vehicle.id,
-      vehicle.carrier_id,
-      vehicle.plate,
-      journey.distanceM,
-      journey.movingS,
-      journey.idleS,
-      stops.length,
-      firstAt,
-      lastAt,
-      onlineS,
-      points.length,
-      trusted.filter(({ cls }) => cls === 'late').length,
-      Math.round((onlineS * 1000 * 1e6) / dayMs),
-      journey.gapM,
-      journey.odometerM ?? null,
-    ],
-  })
-  await writeStops(client, vehicle, day, stops, trusted[0]?.datum ?? 'wgs84')
-  await writeTrips(client, vehicle, day, points)
+interface Growth {
+  readonly day: number
+  readonly added: readonly Point[] | undefined
 }
 
-async function writeStops(
+/** A day with the positions that were added to it, or made anew; undefined where its trail was let go of. */
+async function followDay(
   client: pg.ClientBase,
-  vehicle: Vehicle,
-  day: number,
-  stops: readonly Stop[],
-  datum: Datum,
-): Promise<void> {
-  await client.query({
-    name: 'track-stops-clear',
-    text: 'delete from track_stops where track_no = $1 and from_at >= $2 and from_at < $3',
-    values: [vehicle.track_no, day, day + dayMs],
+  { track_no: no }: Vehicle,
+  { day, added }: Growth,
+  kept: KeptFolds,
+): Promise<KeptDay | undefined> {
+  const there = kept.days.get(no)
+  if (there?.day === day && added && there.following.add(added))
+    return { ...there, points: there.points + added.length }
+  if (there?.day === day) kept.days.delete(no)
+  const points = await readTrail(client, no, day, day + dayMs - 1)
+  // what was let go of is not made anew of the little that came since: a trail only grows
+  if (points.length < (await countedIn(client, no, day))) return undefined
+  const following = new Following([new DayFold(new JourneyFold(await readLead(client, no, day)))])
+  following.add(points)
+  return { day, following, points: points.length, stops: undefined, trips: undefined }
+}
+
+async function writeMade(client: pg.ClientBase, made: readonly Made[], kept: KeptFolds): Promise<void> {
+  const spans = await readSpans(client, made)
+  const written = made.map(one => {
+    const { vehicle, day, points } = one
+    const [fold] = one.following.read()
+    if (fold === undefined) throw new Error('a day without a fold')
+    const { journey, trips, late, datum } = fold.read()
+    const own = spans.get(vehicle.track_no) ?? []
+    return {
+      ...one,
+      row: dayRow(vehicle, day, journey, { points, late }),
+      before: { stops: one.stops, trips: one.trips },
+      stops: stopRows(vehicle, journey.stops, datum, own),
+      trips: tripRows(vehicle, trips, own),
+    }
   })
-  if (stops.length === 0) return
-  const places = stops.map(stop => gcjOf(stop, datum))
-  await client.query({
-    name: 'track-stops',
-    text: `insert into track_stops (track_no, from_at, to_at, vehicle_id, carrier_id, plate, lon_e6, lat_e6, kind, waybill_id)
-       select $1, x.from_at, x.to_at, $2, $3, $4, x.lon, x.lat, x.kind, (
-         select a.waybill_id from track_access a where a.track_no = $1 and a.waybill_id is not null and a.why = 'branch'
-           and a.from_at <= x.from_at and (a.to_at is null or a.to_at >= x.from_at) order by a.from_at, a.id limit 1)
-       from unnest($5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::text[]) x(from_at, to_at, lon, lat, kind)`,
-    values: [
-      vehicle.track_no,
-      vehicle.id,
-      vehicle.carrier_id,
-      vehicle.plate,
-      stops.map(({ fromAt }) => fromAt),
-      stops.map(({ toAt }) => toAt),
-      places.map(({ lonE6 }) => lonE6),
-      places.map(({ latE6 }) => latE6),
-      stops.map(({ kind }) => kind),
-    ],
-  })
+  const rows = written.filter(({ row }) => row !== undefined)
+  await writeDayRows(
+    client,
+    rows.flatMap(({ row }) => row ?? []),
+  )
+  const of = ({ vehicle, day }: Made) => ({ trackNo: vehicle.track_no, day })
+  await replaceRows(
+    client,
+    'track_stops',
+    rows.map(one => ({ ...of(one), rows: one.stops, before: one.before.stops })),
+  )
+  await replaceRows(
+    client,
+    'track_trips',
+    rows.map(one => ({ ...of(one), rows: one.trips, before: one.before.trips })),
+  )
+  for (const { vehicle, day, following, points, stops, trips } of written)
+    if (day >= (kept.days.get(vehicle.track_no)?.day ?? 0))
+      kept.days.set(vehicle.track_no, { day, following, points, stops, trips })
 }

@@ -9,6 +9,7 @@ import { queueAdditions } from './additions.ts'
 import { Clocks, type Behind, type Judged } from './clocks.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
+import { KeptFolds } from './kept.ts'
 import { writeLive } from './live.ts'
 import { recallPackages, recallReports } from './recall.ts'
 import { readSeats } from './seats.ts'
@@ -68,6 +69,8 @@ export class TrackRole {
   #learnedOf = new Set<number>()
   /** Messages of which not all packages have come. */
   #packages = new Packages()
+  /** Days and visits as they stand behind what was written last. */
+  readonly #kept = new KeptFolds()
   #rounds = 0
 
   constructor(options: RoleOptions) {
@@ -133,6 +136,7 @@ export class TrackRole {
     this.#waitingSince = undefined
     this.#learnedOf = new Set()
     this.#judge.forget()
+    this.#kept.forget()
   }
 
   /** Takes cursors where the groups or their lanes are others, and reads clocks. */
@@ -289,8 +293,8 @@ export class TrackRole {
     )
     if (touched.length === 0) return
     await queueAdditions(client, touched, this.#options.now())
-    await writeDays(client, touched)
-    await writeVisits(client, touched, this.#options.now())
+    await writeDays(client, touched, this.#kept)
+    await writeVisits(client, touched, this.#options.now(), this.#kept)
   }
 
   /**
@@ -361,6 +365,8 @@ export class TrackRole {
       await work()
       await client.query('commit')
     } catch (error) {
+      // what the folds have taken is not written
+      this.#kept.forget()
       if (!isDatabaseAway(error)) await client.query('rollback')
       throw error
     }

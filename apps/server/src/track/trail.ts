@@ -1,7 +1,7 @@
 // Hours of trails: positions merged into the segments they belong to, late ones into hours long written.
 import { dayOf } from '@yunshu/intake/partitions'
 import { boxOf } from '@yunshu/track/geometry'
-import { datums, isTrusted, sortedPoints, type Point } from '@yunshu/track/point'
+import { comparePoints, datums, isTrusted, sortedPoints, type Point } from '@yunshu/track/point'
 import { classified } from '@yunshu/track/quality'
 import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
@@ -12,13 +12,24 @@ const dayMs = 86_400_000
 /** The first day of the month a moment lies in, in China: the partition of its segment. */
 const monthOf = (at: number): string => `${dayOf(at).slice(0, 7)}-01`
 
-/** An hour of a vehicle that got positions. */
-export interface Touched {
+/** An hour of a vehicle. */
+export interface TrailHour {
   readonly trackNo: number
   readonly hourAt: number
 }
+/** An hour that got positions. */
+export interface Touched extends TrailHour {
+  /** Those it got, in order, where all of them stand behind the ones that were there; else undefined. */
+  readonly added: readonly Point[] | undefined
+}
 
-interface Hour extends Touched {
+/** Positions some hours of a vehicle got, in order; undefined where one of them stands before others that were there. */
+export function addedIn(hours: readonly Touched[]): readonly Point[] | undefined {
+  const added = [...hours].sort((a, b) => a.hourAt - b.hourAt).map(hour => hour.added)
+  return added.some(one => one === undefined) ? undefined : added.flatMap(one => one ?? [])
+}
+
+interface Hour extends TrailHour {
   readonly points: Point[]
 }
 
@@ -36,7 +47,7 @@ function hoursOf(heard: readonly Heard[]): Hour[] {
   return [...hours.values()].sort((a, b) => a.trackNo - b.trackNo || a.hourAt - b.hourAt)
 }
 
-/** Positions of a vehicle from one moment to another, with the class their neighbours give them. */
+/** Positions of a vehicle from one moment to another, in order, with the class each has by itself. */
 export async function readTrail(client: pg.ClientBase, trackNo: number, from: number, to: number): Promise<Point[]> {
   const { rows } = await client.query<{ hourAt: number; payload: Buffer }>({
     name: 'trail-read',
@@ -45,7 +56,7 @@ export async function readTrail(client: pg.ClientBase, trackNo: number, from: nu
     values: [trackNo, hourOf(from), to],
   })
   const points = rows.flatMap(({ hourAt, payload }) => readSegment(hourAt, payload))
-  return classified(points.filter(({ at }) => at >= from && at <= to))
+  return points.filter(({ at }) => at >= from && at <= to)
 }
 
 /** The last trusted position of the hour of a vehicle's trail that lies before a moment, within a day. */
@@ -74,11 +85,14 @@ export async function writeTrail(client: pg.ClientBase, heard: readonly Heard[])
       values: key,
     })
     const before = rows[0]?.payload
-    const points = sortedPoints([...(before ? readSegment(hour.hourAt, before) : []), ...hour.points])
+    const there = before ? readSegment(hour.hourAt, before) : []
+    const points = sortedPoints([...there, ...hour.points])
     const payload = Buffer.from(writeSegment(hour.hourAt, points))
     if (before?.equals(payload) === true) continue
     await writeHour(client, key, points, payload)
-    touched.push({ trackNo: hour.trackNo, hourAt: hour.hourAt })
+    const isBehind = there.every((point, n) => comparePoints(point, points[n] ?? point) === 0)
+    const added = isBehind ? points.slice(there.length) : undefined
+    touched.push({ trackNo: hour.trackNo, hourAt: hour.hourAt, added })
   }
   return touched
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill } from '../../../../tests/server/acceptedWaybill.ts'
 import { startTrackWorld, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
 import { q } from '../db/tx.ts'
+import { KeptFolds } from './kept.ts'
 import { writeVisits } from './visits.ts'
 
 let world: TrackWorld
@@ -37,7 +38,7 @@ test('waybills whose stays are folded are found by the index of those not unload
       },
     })
     const hourAt = Math.floor(now / segmentMs) * segmentMs
-    await writeVisits(noting, [{ trackNo, hourAt }], now)
+    await writeVisits(noting, [{ trackNo, hourAt, added: undefined }], now, new KeptFolds())
     const [read] = sent
     const planned = await client.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, timing off) ${read?.text}`,

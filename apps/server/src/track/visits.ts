@@ -1,12 +1,15 @@
-// Visits of vehicles under way to the fences of their waybills' goods: folded anew from the trail, matched with the rows
-// there are, and what changed marked for the history.
+// Visits of vehicles under way to the fences of their waybills' goods: folded on, or anew from the trail where a position is
+// late, matched with the rows there are, and what changed marked for the history.
 import { inForceFrom } from '@yunshu/domain/fence'
-import { standingAt, visitsOf, type Visit } from '@yunshu/track/visits'
+import { Following } from '@yunshu/track/following'
+import type { Point } from '@yunshu/track/point'
+import { standingAt, VisitFold, type Visit } from '@yunshu/track/visits'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { readVersions, type FenceVersion } from '../features/fence/versions.queries.ts'
 import { carriedAtText } from '../work/carried.ts'
-import { readTrail, type Touched } from './trail.ts'
+import type { KeptFolds } from './kept.ts'
+import { addedIn, readTrail, type Touched } from './trail.ts'
 
 /** The dwell after which a stay counts, s. */
 const dwellS = 180
@@ -53,11 +56,17 @@ const unloadedOf = (alias: 'w' | 'o'): string =>
   `(case when ${alias}.unloaded_at is null then 9223372036854775807 else ${alias}.unloaded_at end)`
 
 /**
- * Folds the visits of vehicles whose trail changed anew, in the transaction that wrote it: of waybills under way, and of those
+ * Folds the visits of vehicles whose trail changed, in the transaction that wrote it: of waybills under way, and of those
  * unloaded within the reach where a change lies before a stay of theirs can begin, or one has not ended.
  */
-export async function writeVisits(client: pg.ClientBase, touched: readonly Touched[], now: number): Promise<void> {
-  const firsts = [...Map.groupBy(touched, ({ trackNo }) => trackNo)].map(([no, hours]) => ({
+export async function writeVisits(
+  client: pg.ClientBase,
+  touched: readonly Touched[],
+  now: number,
+  kept: KeptFolds,
+): Promise<void> {
+  const hoursOf = Map.groupBy(touched, ({ trackNo }) => trackNo)
+  const firsts = [...hoursOf].map(([no, hours]) => ({
     no,
     hourAt: Math.min(...hours.map(({ hourAt }) => hourAt)),
   }))
@@ -83,31 +92,95 @@ export async function writeVisits(client: pg.ClientBase, touched: readonly Touch
      order by v.track_no, w.id, f.id`,
     [firsts.map(({ no }) => no), firsts.map(({ hourAt }) => hourAt), now - reachMs, unloadMs],
   )
-  for (const plan of plans) {
-    const rows = await lockRows(client, plan)
-    const { reach, from } = reachOf(rows, plan, now)
-    const points = await readTrail(client, plan.trackNo, from, now + hourMs)
-    const versions = readVersions(plan.versions)
-    // the vehicle drove for somebody else before: nothing of that time is added, and nothing of it taken back
-    const since = Math.max(reach, plan.carriedAt ?? 0)
-    const visits = visitsOf(points, versions, { dwellS })
-      .filter(({ leftAt }) => end(leftAt) >= since)
-      .map(visit => stayOf(visit, versions))
-    await match(client, plan, { visits, rows, reach: since, now })
+  const rows = await lockRows(client, plans)
+  const plansOf = Map.groupBy(
+    plans.map((plan, n) => {
+      const own = rows.get(n) ?? []
+      return { plan, rows: own, ...reachOf(own, plan, now) }
+    }),
+    ({ plan }) => plan.trackNo,
+  )
+  for (const [trackNo, hours] of hoursOf) {
+    const looked = plansOf.get(trackNo) ?? []
+    if (looked.length === 0) {
+      // what comes until it has a plan again is not added
+      kept.visits.delete(trackNo)
+      continue
+    }
+    const folds = await followVisits(client, { trackNo, looked, added: addedIn(hours) }, now, kept)
+    for (const [n, one] of looked.entries()) await matchFold(client, one, folds[n], now)
   }
 }
 
-/** Stays of the vehicle: of one that carried the waybill before nothing is said anew. */
-async function lockRows(client: pg.ClientBase, plan: Plan): Promise<Row[]> {
-  const { rows } = await client.query<Row>({
+/** A plan with its rows, and the moments they are looked at from. */
+interface Looked {
+  readonly plan: Plan
+  readonly rows: readonly Row[]
+  readonly reach: number
+  readonly from: number
+}
+
+async function matchFold(
+  client: pg.ClientBase,
+  { plan, rows, reach }: Looked,
+  fold: VisitFold | undefined,
+  now: number,
+): Promise<void> {
+  if (fold === undefined) throw new Error('a plan without a fold')
+  const versions = readVersions(plan.versions)
+  // the vehicle drove for somebody else before: nothing of that time is added, and nothing of it taken back
+  const since = Math.max(reach, plan.carriedAt ?? 0)
+  const visits = fold
+    .read()
+    .filter(({ leftAt }) => end(leftAt) >= since)
+    .map(visit => stayOf(visit, versions))
+  await match(client, plan, { visits, rows, reach: since, now })
+}
+
+interface Followed {
+  readonly trackNo: number
+  readonly looked: readonly Looked[]
+  readonly added: readonly Point[] | undefined
+}
+
+/**
+ * The visits of a vehicle to the fences of its plans, in their order: folded on by the positions that came in order, else
+ * from the trail, which is read once for all of them.
+ */
+async function followVisits(
+  client: pg.ClientBase,
+  { trackNo, looked, added }: Followed,
+  now: number,
+  kept: KeptFolds,
+): Promise<readonly VisitFold[]> {
+  const from = Math.min(...looked.map(one => one.from))
+  const key = JSON.stringify(looked.map(({ plan }) => [plan.waybillId, plan.fenceId, plan.versions]))
+  const there = kept.visits.get(trackNo)
+  // one that was begun earlier knows more, and stays of before the reach are not asked for
+  if (there?.key === key && there.from <= from && added && there.following.add(added)) return there.following.read()
+  const following = new Following(looked.map(({ plan }) => new VisitFold(readVersions(plan.versions), { dwellS })))
+  following.add(await readTrail(client, trackNo, from, now + hourMs))
+  kept.visits.set(trackNo, { key, from, following })
+  return following.read()
+}
+
+/** Stays of the vehicles by the place of their plan: of one that carried the waybill before nothing is said anew. */
+async function lockRows(client: pg.ClientBase, plans: readonly Plan[]): Promise<Map<number, Row[]>> {
+  const { rows } = await client.query<Row & { n: number }>({
     name: 'visits-there',
-    text: `select id, entered_at::float8 as "enteredAt", left_at::float8 as "leftAt", counted_at::float8 as "countedAt", dwell_s as "dwellS",
-         stay, fence_version as version
-       from fence_visits where fence_id = $1 and waybill_id = $2 and track_no = $3 and stay <> 'withdrawn'
-       order by entered_at for update`,
-    values: [plan.fenceId, plan.waybillId, plan.trackNo],
+    text: `select p.n::int - 1 as n, v.id, v.entered_at::float8 as "enteredAt", v.left_at::float8 as "leftAt",
+         v.counted_at::float8 as "countedAt", v.dwell_s as "dwellS", v.stay, v.fence_version as version
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality p(fence_id, waybill_id, track_no, n)
+         cross join lateral (select * from fence_visits v where v.fence_id = p.fence_id and v.waybill_id = p.waybill_id
+           and v.track_no = p.track_no and v.stay <> 'withdrawn' order by v.entered_at for update) v
+       order by p.n, v.entered_at`,
+    values: [
+      plans.map(({ fenceId }) => fenceId),
+      plans.map(({ waybillId }) => waybillId),
+      plans.map(({ trackNo }) => trackNo),
+    ],
   })
-  return rows
+  return Map.groupBy(rows, ({ n }) => n)
 }
 
 /**
