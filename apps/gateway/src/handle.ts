@@ -8,7 +8,15 @@ import { formOf, writeMessage } from '@yunshu/jt808/reply'
 import type pg from 'pg'
 import type { GatewayConfig } from './config.ts'
 import type { Figures } from './figures.ts'
-import { authenticateTerminal, findTerminal, noteClaim, phoneOf, registerTerminal, type Terminal } from './identity.ts'
+import {
+  authenticateTerminal,
+  findTerminal,
+  noteClaim,
+  noteWrongCode,
+  phoneOf,
+  registerTerminal,
+  type Terminal,
+} from './identity.ts'
 import type { Limits } from './limits.ts'
 import type { Link } from './link.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -154,8 +162,11 @@ async function authenticate(desk: Desk, link: Link, frame: Frame, phone: string)
   const guest = desk.config.registering === 'quarantine' && code === guestCode ? guestOf(phone) : undefined
   const known = terminal ?? (guest && !(await findTerminal(desk.pool, phone)) ? guest : undefined)
   if (!known) {
-    desk.limits.wrong(phone, link.address, desk.steady())
-    return refuse(desk, link, frame)
+    refuse(desk, link, frame)
+    if (!desk.limits.wrong(phone, link.address, desk.steady()) || phone === '') return
+    const told = { phone, phoneDigits: frame.is2019 ? 20 : 12, protocol: versionOf(frame), ip: link.address } as const
+    await desk.limits.note(() => noteWrongCode(desk.pool, told, now))
+    return
   }
   desk.limits.right(phone, link.address)
   open(desk, link, frame, known)

@@ -52,6 +52,9 @@ interface Row {
   readonly auth_hash_before: Buffer | null
 }
 
+/** The colour of a plate nobody told: 9, others. */
+const unsaidColor = 9
+
 /** Most claims that are kept; a flood of strangers fills no table. */
 const claimsMost = 5000
 
@@ -113,8 +116,11 @@ export async function noteClaim(
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::inet, $11, 1, $12, $12, $13
      where (select count(*) from terminal_claims) < ${claimsMost}
        or exists (select from terminal_claims where phone = $1 and device_no = $2)
-     on conflict (phone, device_no) do update set maker = excluded.maker, model = excluded.model, plate = excluded.plate,
+     on conflict (phone, device_no) do update set maker = coalesce(nullif(excluded.maker, ''), terminal_claims.maker),
+       model = coalesce(nullif(excluded.model, ''), terminal_claims.model), plate = excluded.plate,
        plate_color = excluded.plate_color, vin = excluded.vin, ip = excluded.ip, why = excluded.why,
+       ignored_at = case when excluded.why = terminal_claims.why then terminal_claims.ignored_at end,
+       ignored_by = case when excluded.why = terminal_claims.why then terminal_claims.ignored_by end,
        times = terminal_claims.times + 1, last_at = excluded.last_at`,
     [
       claim.phone,
@@ -132,6 +138,31 @@ export async function noteClaim(
       makeId(now),
     ],
   )
+}
+
+/** Notes a terminal whose codes were wrong until nobody listens to it: one of the list, or a stranger that never registered. */
+export async function noteWrongCode(
+  pool: Pick<pg.Pool, 'query'>,
+  told: Pick<Claim, 'phone' | 'phoneDigits' | 'protocol' | 'ip'>,
+  now: number,
+): Promise<void> {
+  const { rows } = await pool.query<Row & { maker: string | null; model: string | null }>(
+    `select ${columns}, maker, model from terminals where phone = $1 and state <> 'retired'`,
+    [told.phone],
+  )
+  const [row] = rows
+  // one that is blocked was answered by a person
+  if (row?.state === 'blocked') return
+  const { device_no: deviceNo = null, maker = null, model = null, plate = null, plate_color: color = null } = row ?? {}
+  const claim = {
+    ...told,
+    deviceNo: deviceNo ?? '',
+    maker: maker ?? '',
+    model: model ?? '',
+    plate: plate ?? '',
+    plateColor: Number(color ?? unsaidColor),
+  }
+  await noteClaim(pool, claim, row ? 'wrongCode' : 'unknown', now)
 }
 
 /** The vehicle a terminal names has another main terminal. */

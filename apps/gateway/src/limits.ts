@@ -53,14 +53,15 @@ export class Limits {
     return wrong !== undefined && wrong.count >= wrongMost && now < wrong.until
   }
 
-  /** A wrong code. */
-  wrong(phone: string, address: string, now: number): void {
+  /** A wrong code; true for the one behind which nobody listens any more. */
+  wrong(phone: string, address: string, now: number): boolean {
     const key = `${phone} ${address}`
     const before = this.#wrong.get(key)
     const count = before && now < before.until ? before.count + 1 : 1
     this.#wrong.delete(key)
     this.#wrong.set(key, { count, until: now + banMs })
     trim(this.#wrong)
+    return count === wrongMost
   }
 
   right(phone: string, address: string): void {

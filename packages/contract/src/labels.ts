@@ -313,6 +313,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   slots: '有效时段',
   weekdays: '星期',
   isOn: '启用',
+  isIgnored: '已忽略',
   minutes: '分钟',
   level: '等级',
   vehicleIds: '车辆',

@@ -2816,6 +2816,11 @@ export interface TerminalClaims {
    * made by the gateway in the order of their first asking
    */
   id: Generated<string>;
+  /**
+   * put away by a person; one that asks for another reason is shown again
+   */
+  ignored_at: number | null;
+  ignored_by: string | null;
   ip: string | null;
   last_at: number;
   maker: string | null;
@@ -2922,6 +2927,10 @@ export interface Terminals {
    */
   clock_behind_since: number | null;
   clock_offset_ms: Generated<number>;
+  /**
+   * people were told of the conflict it is in; null in any other state
+   */
+  conflict_told_at: number | null;
   created_at: number;
   device_no: string | null;
   iccid: string | null;

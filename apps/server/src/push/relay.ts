@@ -60,7 +60,9 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
       union select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
         and u.id is distinct from o.without
       union select o.id, u.id, o.permit, null from claimed o join users u on u.branch_company_id = o.branch
-      union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null where o.is_platform
+        and u.id is distinct from o.without
+      union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null
+        and u.id is distinct from o.without where o.is_platform
       union select o.id, part.id, null, null from claimed o cross join lateral (
         select u.id from users u left join companies c on c.id = u.company_id
         where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)

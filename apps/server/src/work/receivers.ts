@@ -4,15 +4,15 @@ import type { Permit } from '@yunshu/domain/permits/permits'
 /**
  * People by id; or people of a company with a permit, of whom `by` leaves those whose data scope shows them the records
  * of person `by` and `without` leaves out one, and `users` beside them without any permit, each once; or everybody, of all companies or of those
- * with a business bit; or people of a branch or of the platform, with `permit` and with `also`. A fact about the whole company, branch or platform says
+ * with a business bit; or people of a branch or of the platform, with `permit` and with `also`, but for person `without`. A fact about the whole company, branch or platform says
  * `isWhole`: those who see less of it get its topics alone, and read their own part.
  */
 export type Receivers =
   | { users: readonly string[] }
   | { company: string; permit?: Permit; users?: readonly string[]; by?: string; without?: string; isWhole?: true }
   | { everybody: true; side?: number }
-  | { branch: string; permit?: Permit; also?: Permit; isWhole?: true }
-  | { platform: true; permit?: Permit; also?: Permit; isWhole?: true }
+  | { branch: string; permit?: Permit; also?: Permit; without?: string; isWhole?: true }
+  | { platform: true; permit?: Permit; also?: Permit; without?: string; isWhole?: true }
 
 /** People of the platform with a permit, and with `also`, and those of the branch whose affair it is, where it is one's. */
 export function houseWith(branch: string | null, permit: Permit, also?: Permit): Receivers[] {

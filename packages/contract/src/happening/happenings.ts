@@ -22,6 +22,7 @@ import { fuelHappenings } from './fuel.ts'
 import { remittanceHappenings } from './remittance.ts'
 import { settlementHappenings } from './settlement.ts'
 import { taskHappenings } from './task.ts'
+import { terminalHappenings } from './terminal.ts'
 import { waybillHappenings } from './waybill.ts'
 
 const table = {
@@ -41,6 +42,7 @@ const table = {
   ...invoiceHappenings,
   ...bookHappenings,
   ...abnormalHappenings,
+  ...terminalHappenings,
   ...agreementHappenings,
   ...redHappenings,
   ...fleetHappenings,

@@ -23,6 +23,8 @@ export const TerminalCommandRow = z.object({
   /** Times it was sent down. */
   tries: z.number(),
   by: z.string(),
+  /** The reason for parameters that can cut it off. */
+  reason: z.optional(z.string()),
   createdAt: zTime,
   sentAt: z.optional(zTime),
   expiresAt: zTime,
@@ -69,6 +71,8 @@ export const sendTerminalCommand = call({
         .array(z.strictObject({ name: zCode(40), value: zLooseText(255) }))
         .check(z.maxLength(paramsMost, `一次最多${paramsMost}项`)),
     ),
+    /** Of 设置参数 alone, and needed where one of them can cut the terminal off: read by the second person. */
+    reason: z.optional(zLooseText(200)),
     /** Of 拍照 alone: the camera, the first when none is said. */
     camera: z.optional(zInt(1, channelsMost)),
   }),

@@ -98,6 +98,10 @@ export const TerminalClaim = z.object({
   times: z.number(),
   firstAt: zTime,
   lastAt: zTime,
+  /** The reason against it is gone: it gets in the next time it registers. */
+  isMended: zBool,
+  /** The person who put it away. */
+  ignoredBy: z.optional(z.string()),
 })
 export type TerminalClaim = z.output<typeof TerminalClaim>
 
@@ -203,7 +207,13 @@ export const listClaims = call({
   title: '未登记终端',
   permit: 'terminal.edit',
   sides: ['platform'],
-  input: z.strictObject({ why: z.optional(zKey(claimReasons)), text: z.optional(zLooseText(60)), ...pageFields }),
+  input: z.strictObject({
+    why: z.optional(zKey(claimReasons)),
+    /** Those that were put away, which the list does not show else. */
+    isIgnored: z.optional(zBool),
+    text: z.optional(zLooseText(60)),
+    ...pageFields,
+  }),
   output: zPage(TerminalClaim),
 })
 /** Takes a stranger into the list; it gets in the next time it asks. */
@@ -216,6 +226,17 @@ export const adoptClaim = call({
   overlay,
   input: z.strictObject({ strangerId: zId, note: facts.note }),
   output: zChanged,
+})
+/** Puts a stranger away, or back into the list: its next word for the same reason changes nothing of that. */
+export const ignoreClaim = call({
+  method: 'POST',
+  path: '/auth/v1/terminal/unknown/ignore',
+  title: '忽略未登记终端',
+  permit: 'terminal.edit',
+  sides: ['platform'],
+  overlay,
+  input: z.strictObject({ strangerId: zId, isIgnored: zBool }),
+  output: z.object({ id: zId }),
 })
 /** Decides which of two devices with one number stays; the other has to be given another number. */
 export const settleTerminal = call({

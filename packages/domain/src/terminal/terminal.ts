@@ -90,6 +90,9 @@ export const claimReasons = {
   wrongCode: { label: '鉴权码不正确', isBad: true },
 } as const
 
+/** A stranger that asked no more for so many days is let go of. */
+export const claimsKeptDays = 7
+
 /** Most digits of a terminal's number on the wire. */
 const digitsMost = 20
 

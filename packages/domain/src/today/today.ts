@@ -137,6 +137,22 @@ export const todayKinds = kindTable({
     permit: 'waybill.advance',
     sides: ['carrier'],
   },
+  terminalOrder: {
+    group: 'road',
+    label: '确认终端参数',
+    act: '确认',
+    tone: 'warn',
+    permit: 'terminal.danger',
+    sides: carrying,
+  },
+  terminalConflict: {
+    group: 'road',
+    label: '终端冲突',
+    act: '处理',
+    tone: 'bad',
+    permit: 'terminal.edit',
+    sides: ['platform'],
+  },
   arrival: {
     group: 'road',
     label: '围栏已证明到达',

@@ -20,8 +20,9 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { isAskerOf, isOnlineNow, lockCommand } from './order.queries.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { paramsOf } from './orderParams.ts'
-import { lockTerminal } from './terminal.queries.ts'
+import { lockTerminal, type Terminal } from './terminal.queries.ts'
 
 function textOf({ kind, content: text = '' }: Input<typeof calls.sendTerminalCommand>): string | undefined {
   if (kind !== 'text') {
@@ -33,6 +34,34 @@ function textOf({ kind, content: text = '' }: Input<typeof calls.sendTerminalCom
   return text
 }
 
+/** Parameters that can cut a terminal off have a reason: a second person decides by it. */
+function reasonOf({ reason = '' }: Input<typeof calls.sendTerminalCommand>, isAsked: boolean): string | null {
+  if (!isAsked) {
+    if (reason !== '') throw wrongField('reason', '只有需要第二人确认的参数才填写')
+    return null
+  }
+  if (reason === '') throw wrongField('reason', '请说明为什么要改，供第二人确认')
+  return reason
+}
+
+/** Tells those who may confirm an order: of the carrier, of its branch and of the platform, but for who asked. */
+async function tellConfirmers(
+  ctx: Ctx,
+  { id, phone, plate, carrier_id: carrier }: Terminal,
+  { names, reason }: { readonly names: string; readonly reason: string | null },
+): Promise<void> {
+  const words = { id, phone, plate: plate ?? '', names, reason: reason ?? '', maker: writtenName(ctx.actor) }
+  const who = { permit: 'terminal.danger', without: ctx.actor.userId } as const
+  await tellHappening(ctx, 'terminal.paramsAsked', { platform: true, ...who }, words)
+  if (carrier === null) return
+  await tellHappening(ctx, 'terminal.paramsAsked', { company: carrier, ...who }, words)
+  // a carrier does not see which branch serves it
+  const served = await ctx.tx.elevated(() =>
+    ctx.tx.first(q.selectFrom('companies').select('branch_id').where('id', '=', carrier)),
+  )
+  if (served?.branch_id) await tellHappening(ctx, 'terminal.paramsAsked', { branch: served.branch_id, ...who }, words)
+}
+
 /** Writes an order down. A terminal out of use takes none, and no second one of a kind that is under way. */
 export async function sendTerminalCommand(
   ctx: Ctx,
@@ -41,11 +70,12 @@ export async function sendTerminalCommand(
   const { id: terminalId, kind } = input
   const text = textOf(input)
   const items = paramsOf(input)
+  const isAsked = items?.some(({ isDangerous }) => isDangerous) === true
+  const reason = reasonOf(input, isAsked)
   if (kind !== 'photo' && input.camera !== undefined) throw wrongField('camera', '只有拍照可以填写')
   const terminal = await lockTerminal(ctx, terminalId)
   if (!takesCommands(terminal.state)) throw new Problem('terminal.out')
   const { label, livesMs } = terminalCommandKinds[kind]
-  const isAsked = items?.some(({ isDangerous }) => isDangerous) === true
   const id = v7({ msecs: ctx.now })
   const expiresAt = ctx.now + (isAsked ? confirmMs : livesMs)
   await ctx.tx
@@ -66,6 +96,7 @@ export async function sendTerminalCommand(
         created_by: ctx.actor.userId,
         created_for: ctx.actor.actingFor?.userId ?? null,
         created_name: writtenName(ctx.actor),
+        reason,
         created_at: ctx.now,
         updated_at: ctx.now,
       }),
@@ -82,6 +113,8 @@ export async function sendTerminalCommand(
       ? {}
       : { diff: items.map(({ label: field, shown }) => ({ field, old: '--', new: shown })) }),
   })
+  if (isAsked)
+    await tellConfirmers(ctx, terminal, { names: items?.map(({ label: name }) => name).join('、') ?? '', reason })
   ctx.touched('terminal', terminalId, { phone: terminal.phone })
   return { id, isOnline: await isOnlineNow(ctx, terminal.terminal_no), isAsked, expiresAt }
 }

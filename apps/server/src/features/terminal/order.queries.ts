@@ -15,13 +15,14 @@ import { paramForms, params, readParam } from '@yunshu/jt808/params'
 import { hasStatus } from '@yunshu/jt808/status'
 import { momentOf } from '@yunshu/track/clockFix'
 import { gcjOf } from '@yunshu/track/datum'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { TerminalCommands } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { allOf, isAnothers } from '../../work/scope.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { paramWords } from './orderParams.ts'
 import { Sights } from '../track/sights.queries.ts'
@@ -93,6 +94,7 @@ function show(ctx: Ctx, row: Selectable<TerminalCommands>, sights: Sights): Term
     items: items.map(paramWords),
     tries: row.tries,
     by: row.created_name,
+    ...(row.reason === null ? {} : { reason: row.reason }),
     createdAt: row.created_at,
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
     expiresAt: row.expires_at,
@@ -151,6 +153,17 @@ export async function findParams(
     })),
   }
 }
+
+/**
+ * Orders that wait for the actor as their second person, of terminals they see: of alias `c`, with `t` the terminal.
+ */
+export const ordersToConfirm = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>): RawBuilder<boolean> =>
+  allOf([
+    sql<boolean>`c.state = 'asked' and c.expires_at > ${now}`,
+    ownFleet(actor, 't'),
+    isAnothers(actor, 'c.created_by', 'c.created_for'),
+    actor.actingFor && isAnothers(actor.actingFor, 'c.created_by', 'c.created_for'),
+  ])
 
 /** An order under lock, of a terminal of the actor's; of others there is none. */
 export async function lockCommand(ctx: Ctx, id: string) {

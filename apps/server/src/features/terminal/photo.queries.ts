@@ -18,11 +18,16 @@ import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { Sights } from '../track/sights.queries.ts'
 
-const formats: Readonly<Record<number, { readonly name: string; readonly mime: string }>> = {
-  0: { name: 'JPEG', mime: 'image/jpeg' },
-  1: { name: 'TIF', mime: 'image/tiff' },
+/** Formats by the bytes their files begin with: a terminal may say another. */
+const formats = [
+  { name: 'JPEG', mime: 'image/jpeg', ending: 'jpg', heads: ['ffd8ff'] },
+  { name: 'TIF', mime: 'image/tiff', ending: 'tif', heads: ['49492a00', '4d4d002a'] },
+] as const
+const other = { name: '其他', mime: 'application/octet-stream', ending: 'bin' } as const
+const formatOf = (body: Buffer) => {
+  const head = body.subarray(0, 4).toString('hex')
+  return formats.find(({ heads }) => heads.some(one => head.startsWith(one))) ?? other
 }
-const formatOf = (format: number) => formats[format] ?? { name: '其他', mime: 'application/octet-stream' }
 
 /** The place and the moment a photo was made at, as its terminal says. */
 function madeAt(bytes: Buffer): { at?: number; place?: string } {
@@ -52,7 +57,8 @@ export async function findPhotos(
   const rows = await ctx.tx.rows(
     q
       .selectFrom('terminal_media as m')
-      .select(['m.id', 'm.format', 'm.event', 'm.channel', 'm.place', 'm.sha256', 'm.bytes', 'm.received_at'])
+      .select(['m.id', 'm.event', 'm.channel', 'm.place', 'm.sha256', 'm.bytes', 'm.received_at'])
+      .select(sql<Buffer>`substring(m.body from 1 for 4)`.as('head'))
       .where('m.terminal_id', '=', input.id)
       .where('m.kind', '=', 0)
       .where(afterCursor(input, 'm.id') ?? sql<boolean>`true`)
@@ -71,7 +77,7 @@ export async function findPhotos(
       ...(isWithheld || place === undefined ? {} : { place }),
       isWithheld,
       receivedAt: row.received_at,
-      format: formatOf(row.format).name,
+      format: formatOf(row.head).name,
       bytes: row.bytes,
       sha256: row.sha256,
     }
@@ -86,7 +92,7 @@ export async function showPhoto(ctx: Ctx, { id }: Input<typeof getTerminalPhoto>
     q
       .selectFrom('terminal_media as m')
       .innerJoin('terminals as t', 't.id', 'm.terminal_id')
-      .select(['m.body', 'm.format', 'm.sha256', 'm.terminal_id', 'm.place', 'm.received_at'])
+      .select(['m.body', 'm.sha256', 'm.terminal_id', 'm.place', 'm.received_at'])
       .where('m.id', '=', id)
       .where('m.kind', '=', 0)
       .where(ownFleet(ctx.actor, 't')),
@@ -95,9 +101,9 @@ export async function showPhoto(ctx: Ctx, { id }: Input<typeof getTerminalPhoto>
   if (!maySee(sights, { at: madeAt(row.place).at, receivedAt: row.received_at })) throw new Problem('row.none')
   await sights.note('terminal')
   ctx.touched('terminal', row.terminal_id, { sha256: row.sha256 })
-  const { name, mime } = formatOf(row.format)
+  const { ending, mime } = formatOf(row.body)
   return {
-    name: `终端照片_${row.sha256.slice(0, 8)}.${name === 'JPEG' ? 'jpg' : name === 'TIF' ? 'tif' : 'bin'}`,
+    name: `终端照片_${row.sha256.slice(0, 8)}.${ending}`,
     mime,
     body: Readable.from([row.body], { objectMode: false }),
   }

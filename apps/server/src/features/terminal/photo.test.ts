@@ -9,17 +9,24 @@ import {
   listTerminalPhotos,
   sendTerminalCommand,
 } from '@yunshu/contract/terminal/command'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { addTerminal, getTerminal, moveTerminal } from '@yunshu/contract/terminal/terminal'
+import { listToday } from '@yunshu/contract/today'
 import { problems } from '@yunshu/domain/problems/problems'
 import { isFault } from '@yunshu/jt808/fault'
 import { writeBody, type Message } from '@yunshu/jt808/message'
 import { withClient } from '@yunshu/postgres/withClient'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
+import { messagesOf } from '../../../../../tests/server/messagesOf.ts'
 import { locationOf, type Terminal808 } from '../../../../../tests/server/terminal808.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { startTrackWorld, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { until } from '../../../../../tests/server/until.ts'
+import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { tellConflicts } from './conflict.commands.ts'
 
 let world: TrackWorld
 let second: Client
@@ -87,6 +94,7 @@ test('a parameter that can cut a terminal off waits for a second person: not the
       { name: 'mainServer', value: '10.1.1.1' },
       { name: 'mainPassword', value: 'geheim' },
     ],
+    reason: '换到新平台',
   })
   expect(asked.isAsked).toBe(true)
   const [row] = await listed(id)
@@ -98,6 +106,7 @@ test('a parameter that can cut a terminal off waits for a second person: not the
     id: (await added()).id,
     kind: 'setParams',
     paramItems: [{ name: 'plate', value: '陕K12345' }],
+    reason: '车牌换了',
   })
   const mine = await second.ask(confirmTerminalCommand, { id: own.id, version: 1 })
   expect(mine.envelope.code).toBe(problems['maker.checker'].code)
@@ -114,12 +123,59 @@ test('a parameter that can cut a terminal off waits for a second person: not the
   terminal.destroy()
 })
 
+test('an order that waits for a second person is told to those who may confirm it and stands in their 今日, and in no other', async () => {
+  const { id } = await added()
+  const paramItems = [{ name: 'mainServer', value: '10.1.1.3' }]
+  const bare = await world.as('carrier').ask(sendTerminalCommand, { id, kind: 'setParams', paramItems })
+  expect([bare.http, bare.envelope.message]).toEqual([400, '原因：请说明为什么要改，供第二人确认'])
+  const asked = await world
+    .as('carrier')
+    .send(sendTerminalCommand, { id, kind: 'setParams', paramItems, reason: '换平台' })
+  const heads = async (client: Client) =>
+    (await client.send(listToday, {})).items.filter(item => item.id === asked.id).map(item => [item.kind, item.path])
+  const path = screenUrl('TerminalDetails', { id })
+  expect(await heads(second)).toEqual([['terminalOrder', path]])
+  expect(await heads(world.as('admin'))).toEqual([['terminalOrder', path]])
+  expect([await heads(world.as('carrier')), await heads(world.as('carrier2'))]).toEqual([[], []])
+  const told = async (account: string) =>
+    (await messagesOf(world.server, account)).filter(line => line.title === '终端参数待确认' && line.path === path)
+      .length
+  expect(await Promise.all(['terminal-second', 'admin', 'carrier', 'carrier2'].map(told))).toEqual([1, 1, 0, 0])
+  expect((await listed(id))[0]?.reason).toBe('换平台')
+  await second.send(confirmTerminalCommand, { id: asked.id, version: 1 })
+  expect(await heads(world.as('admin'))).toEqual([])
+})
+
+test('two devices with one number are told to the platform once, which finds them in its 今日', async () => {
+  const { id, phone } = await added()
+  const { deps } = world.server.server
+  await world.server.db(tx => tx.run(sql`update terminals set state = 'conflict' where id = ${id}`.compile(q)))
+  await asSystem(deps, tellConflicts)
+  await asSystem(deps, tellConflicts)
+  const told = async (account: string) =>
+    (await messagesOf(world.server, account)).filter(line => line.title === '终端冲突').length
+  expect(await Promise.all(['platform-ops', 'carrier'].map(told))).toEqual([1, 0])
+  const heads = async (client: Client) =>
+    (await client.send(listToday, {})).items.filter(item => item.id === id).map(item => [item.kind, item.no])
+  expect(await heads(world.as('platform-ops'))).toEqual([['terminalConflict', phone]])
+  expect([await heads(world.as('branch')), await heads(world.as('carrier'))]).toEqual([[], []])
+  // a conflict that comes again behind a decision is told again
+  for (const state of ['new', 'conflict']) {
+    await world.server.db(tx => tx.run(sql`update terminals set state = ${state} where id = ${id}`.compile(q)))
+    await asSystem(deps, tellConflicts)
+  }
+  expect(await told('platform-ops')).toBe(2)
+})
+
 test('a second order that waits is refused, and one is called off before it is confirmed', async () => {
   const { id } = await added()
   const send = () =>
-    world
-      .as('carrier')
-      .ask(sendTerminalCommand, { id, kind: 'setParams', paramItems: [{ name: 'tcpPort', value: '8808' }] })
+    world.as('carrier').ask(sendTerminalCommand, {
+      id,
+      kind: 'setParams',
+      paramItems: [{ name: 'tcpPort', value: '8808' }],
+      reason: '换端口',
+    })
   const first = await send()
   expect((await send()).envelope.code).toBe(problems['terminal.waiting'].code)
   await second.send(cancelTerminalCommand, { id: first.data.id, version: 1 })
@@ -131,7 +187,9 @@ test('a second order that waits is refused, and one is called off before it is c
 test('what waits for a terminal is called off when it goes out of use: nobody confirms it afterwards', async () => {
   const { id } = await added()
   const paramItems = [{ name: 'mainServer', value: '10.1.1.2' }]
-  const asked = await world.as('carrier').send(sendTerminalCommand, { id, kind: 'setParams', paramItems })
+  const asked = await world
+    .as('carrier')
+    .send(sendTerminalCommand, { id, kind: 'setParams', paramItems, reason: '换平台' })
   await world.as('carrier').send(sendTerminalCommand, { id, kind: 'text', content: '请靠边停车' })
   const { version } = await world.as('carrier').send(getTerminal, { id })
   await world.as('carrier').send(moveTerminal, { id, version, move: 'block', reason: '检修' })
@@ -160,7 +218,7 @@ test('what no terminal could take is refused at the field', async () => {
 
 /** A photo of random bytes as a body, cut into packages. */
 function photoOf(bytes: number, cut: number): { data: Buffer; parts: Buffer[] } {
-  const data = Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919) % 251))
+  const data = Buffer.from(Array.from({ length: bytes }, (_, n) => [0xff, 0xd8, 0xff][n] ?? (n * 7919) % 251))
   const location = writeBody(
     { kind: 'location', value: locationOf({ at: Date.now(), place: { lonE6: 109_734_567, latE6: 38_285_390 } }) },
     2013,
@@ -200,7 +258,7 @@ test('a photo that was asked for comes in packages: a missing one is asked for a
   const { rows } = await world.as('carrier').send(listTerminalPhotos, { id })
   const sha256 = createHash('sha256').update(data).digest('hex')
   expect(rows).toMatchObject([
-    { channel: 2, event: '平台下发拍照', bytes: 5000, sha256, place: '109.734567,38.285390' },
+    { channel: 2, event: '平台下发拍照', bytes: 5000, sha256, place: '109.734567,38.285390', format: 'JPEG' },
   ])
   const [photo] = rows
   if (!photo) throw new Error('no photo')
@@ -213,6 +271,21 @@ test('a photo that was asked for comes in packages: a missing one is asked for a
   expect((await world.as('carrier').send(listTerminalPhotos, { id })).rows).toHaveLength(1)
   expect((await world.as('carrier2').ask(listTerminalPhotos, { id })).http).toBe(404)
   expect((await world.as('carrier2').blob(getTerminalPhoto, { id: photo.id })).http).toBe(404)
+  terminal.destroy()
+}, 30_000)
+
+test('a photo is of the format its bytes say, whatever the terminal says: none but a picture is shown as one', async () => {
+  const { id, terminal } = await online()
+  const body = Buffer.concat(photoOf(300, 900).parts)
+  // behind the facts and the place the bytes of the picture begin
+  body.write('<script>', body.length - 300, 'latin1')
+  const before = terminal.messages().filter(({ kind }) => kind === 'mediaReply').length
+  terminal.send(0x0801, body)
+  await terminal.until(
+    () => terminal.messages().filter(({ kind }) => kind === 'mediaReply').length > before || undefined,
+  )
+  const { rows } = await world.as('carrier').send(listTerminalPhotos, { id })
+  expect(rows.map(({ format }) => format)).toEqual(['其他'])
   terminal.destroy()
 }, 30_000)
 

@@ -241,12 +241,29 @@ async function takeClaim(ctx: Ctx, strangerId: string) {
   return claim
 }
 
-/** Takes a stranger into the list with what it told about itself. */
+/** Puts a stranger away, or back into the list. */
+export async function ignoreClaim(
+  ctx: Ctx,
+  { strangerId, isIgnored }: Input<typeof calls.ignoreClaim>,
+): Promise<Output<typeof calls.ignoreClaim>> {
+  const claim = await ctx.tx.one(
+    q.selectFrom('terminal_claims').select('phone').where('id', '=', strangerId).forUpdate(),
+  )
+  const set = isIgnored
+    ? { ignored_at: ctx.now, ignored_by: writtenName(ctx.actor) }
+    : { ignored_at: null, ignored_by: null }
+  await ctx.tx.run(q.updateTable('terminal_claims').set(set).where('id', '=', strangerId))
+  ctx.touched('terminal', strangerId, { phone: claim.phone })
+  return { id: strangerId }
+}
+
+/** Takes a stranger into the list with the facts it told about itself; other notes of its number end. */
 export async function adoptClaim(
   ctx: Ctx,
   { strangerId, note }: Input<typeof calls.adoptClaim>,
 ): Promise<Output<typeof calls.adoptClaim>> {
   const claim = await takeClaim(ctx, strangerId)
+  await ctx.tx.run(q.deleteFrom('terminal_claims').where('phone', '=', claim.phone))
   return insertTerminal(
     ctx,
     {

@@ -150,7 +150,7 @@ export async function findTerminal(ctx: Ctx, { id }: Input<typeof getTerminal>):
       .orderBy('b.from_at', 'desc'),
   )
   const claims = isWholeHouse(ctx)
-    ? await ctx.tx.rows(q.selectFrom('terminal_claims').selectAll().where('phone', '=', row.phone).orderBy('last_at'))
+    ? await ctx.tx.rows(claimRows.where('k.phone', '=', row.phone).where(isStranger).orderBy('k.last_at'))
     : []
   const isHere = isOnline(row, ctx.now)
   return {
@@ -172,7 +172,17 @@ export async function findTerminal(ctx: Ctx, { id }: Input<typeof getTerminal>):
   }
 }
 
-const showClaim = (row: Selectable<TerminalClaims>): TerminalClaim => ({
+/** Whether the reason against claim `k` is gone. */
+const isMendedClaim = sql<boolean>`case k.why
+  when 'vehicleTaken' then not exists (select from terminals o where o.plate = k.plate and o.phone <> k.phone and o.role = 'main' and o.vehicle_id is not null)
+  when 'vehicleUnknown' then exists (select from terminals o where o.phone = k.phone and o.plate = k.plate)
+  else false end`
+/** A stranger somebody has listed since is none, and a device that got in behind its last refusal. */
+const isStranger = sql<boolean>`not exists (select from terminals o where o.phone = k.phone and o.state <> 'retired'
+  and (k.why = 'unknown' or (coalesce(o.device_no, '') = k.device_no and o.seen_at > k.last_at)))`
+const claimRows = q.selectFrom('terminal_claims as k').selectAll('k').select(isMendedClaim.as('is_mended'))
+
+const showClaim = (row: Selectable<TerminalClaims> & { is_mended: boolean }): TerminalClaim => ({
   id: row.id,
   phone: row.phone,
   deviceNo: row.device_no,
@@ -186,17 +196,19 @@ const showClaim = (row: Selectable<TerminalClaims>): TerminalClaim => ({
   times: row.times,
   firstAt: row.first_at,
   lastAt: row.last_at,
+  isMended: row.is_mended,
+  ignoredBy: row.ignored_by ?? undefined,
 })
 
-/** Strangers that were refused, those that asked first the last. */
+/** Strangers that were refused, those that asked first the last; without those a person has put away. */
 export async function findClaimsPage(ctx: Ctx, input: Input<typeof listClaims>): Promise<Output<typeof listClaims>> {
   const where = allOf([
+    isStranger,
+    input.isIgnored ? sql<boolean>`k.ignored_at is not null` : sql<boolean>`k.ignored_at is null`,
     input.why && sql<boolean>`k.why = ${input.why}`,
     contains(['k.phone', 'k.plate', 'k.device_no', 'k.vin'], input.text),
     afterCursor(input, 'k.id'),
   ])
-  const rows = await ctx.tx.rows(
-    q.selectFrom('terminal_claims as k').selectAll('k').where(where).orderBy('k.id', 'desc').limit(rowsToAsk(input)),
-  )
+  const rows = await ctx.tx.rows(claimRows.where(where).orderBy('k.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, showClaim)
 }

@@ -6,6 +6,7 @@ import {
   bindTerminal,
   countTerminals,
   getTerminal,
+  ignoreClaim,
   listClaims,
   listTerminalMessages,
   listTerminals,
@@ -13,6 +14,7 @@ import {
   settleTerminal,
   updateTerminal,
 } from '@yunshu/contract/terminal/terminal'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { problems } from '@yunshu/domain/problems/problems'
 import { writeEnvelope } from '@yunshu/intake/envelope'
 import { isFault } from '@yunshu/jt808/fault'
@@ -23,6 +25,7 @@ import { vehicle } from '../../../../../tests/server/fleetWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { Terminal808, locationBody } from '../../../../../tests/server/terminal808.ts'
 import { q } from '../../db/tx.ts'
+import { orderJobs } from './order.jobs.ts'
 
 let server: TestServer
 let carrier: Client
@@ -141,6 +144,68 @@ test('the house takes a stranger into the list; a carrier sees no strangers', as
   const { id } = await ops.send(adoptClaim, { strangerId: found[0]?.id ?? '' })
   expect(await ops.send(getTerminal, { id })).toMatchObject({ phone, deviceNo: 'NEW1', state: 'new' })
   expect((await ops.send(listClaims, { text: phone })).rows).toEqual([])
+})
+
+test('a stranger that was listed by hand, or whose vehicle was mended, is no open matter; one put away is listed when it is asked for', async () => {
+  const { phone } = await added()
+  await claim(phone, 'unknown')
+  const taken = String(phones++)
+  await claim(taken, 'vehicleTaken')
+  const truck = await freeVehicle()
+  await server.db(tx =>
+    tx.run(sql`update terminal_claims set plate = ${truck.plate} where phone = ${taken}`.compile(q)),
+  )
+  const { id, version } = await added()
+  const bound = await carrier.send(bindTerminal, { id, version, vehicleId: truck.id, role: 'main' })
+  const listed = async (text: string, isIgnored?: boolean) => (await ops.send(listClaims, { text, isIgnored })).rows
+  expect(await listed(phone)).toEqual([])
+  expect((await listed(taken)).map(({ isMended }) => isMended)).toEqual([false])
+  await carrier.send(moveTerminal, { id, version: bound.version, move: 'unbind', reason: '换车' })
+  const [row] = await listed(taken)
+  expect(row?.isMended).toBe(true)
+  await ops.send(ignoreClaim, { strangerId: row?.id ?? '', isIgnored: true })
+  expect([await listed(taken), (await listed(taken, true)).map(({ ignoredBy }) => ignoredBy !== undefined)]).toEqual([
+    [],
+    [true],
+  ])
+  await ops.send(ignoreClaim, { strangerId: row?.id ?? '', isIgnored: false })
+  expect(await listed(taken)).toHaveLength(1)
+  expect((await carrier.ask(ignoreClaim, { strangerId: row?.id ?? '', isIgnored: true })).http).toBe(403)
+})
+
+test('a device that got in behind its last refusal is no stranger any more', async () => {
+  const { id, phone } = await added()
+  await claim(phone, 'wrongCode')
+  const listed = async () => (await ops.send(listClaims, { text: phone })).rows.length
+  expect(await listed()).toBe(1)
+  await server.db(tx => tx.run(sql`update terminals set device_no = 'NEW1', seen_at = 1 where id = ${id}`.compile(q)))
+  expect(await listed()).toBe(1)
+  await server.db(tx => tx.run(sql`update terminals set seen_at = 3 where id = ${id}`.compile(q)))
+  expect(await listed()).toBe(0)
+})
+
+test('a number that is taken into the list has no other stranger; strangers that asked no more for a week are let go of', async () => {
+  const phone = String(phones++)
+  await claim(phone, 'unknown')
+  await server.db(tx =>
+    tx.run(
+      sql`insert into terminal_claims (phone, device_no, phone_digits, protocol, why, times, first_at, last_at)
+        values (${phone}, 'NEW2', 12, 2013, 'unknown', 2, 1, 2)`.compile(q),
+    ),
+  )
+  const [first] = (await ops.send(listClaims, { text: phone })).rows
+  await ops.send(adoptClaim, { strangerId: first?.id ?? '' })
+  expect(await rows(`select from terminal_claims where phone = '${phone}'`)).toEqual([])
+  const [old, young] = [String(phones++), String(phones++)]
+  await claim(old, 'unknown')
+  await claim(young, 'unknown')
+  await server.db(tx =>
+    tx.run(sql`update terminal_claims set last_at = ${Date.now() - 6 * DAY_MS} where phone = ${young}`.compile(q)),
+  )
+  await orderJobs.find(({ name }) => name === 'terminal.claims')?.run(server.server.deps, AbortSignal.timeout(60_000))
+  expect(await rows(`select phone from terminal_claims where phone in ('${old}', '${young}')`)).toEqual([
+    { phone: young },
+  ])
 })
 
 test('of two devices with one number a person decides which stays, and whoever goes has to register anew', async () => {

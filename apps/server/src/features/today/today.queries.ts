@@ -16,6 +16,7 @@ import { companyWork } from './companyWork.ts'
 import { goodsWork } from './goodsWork.ts'
 import { houseMoneyWork } from './houseMoneyWork.ts'
 import { moneyWork } from './moneyWork.ts'
+import { terminalWork } from './terminalWork.ts'
 import { waybillWork } from './waybillWork.ts'
 import type { FoundWork, TodaySource } from './work.ts'
 
@@ -27,6 +28,7 @@ const sources: Readonly<Record<TodayKind, TodaySource>> = {
   ...bookWork,
   ...goodsWork,
   ...companyWork,
+  ...terminalWork,
 }
 
 /** A company that ships and carries has the work of both; a branch that of the platform. */

@@ -194,7 +194,7 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     const some = await (await server.login(account)).send(listToday, { group })
     expect(some.items).toEqual(items.filter(({ kind }) => todayKinds[kind].group === group))
   }
-  // closings of sheets, statements, letters and the house's own money have tests of their own; arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
+  // closings of sheets, statements, letters and the house's own money have tests of their own; orders to terminals and their conflicts too (photo.test.ts); arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
   expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual([
     'closeSheet',
     ...houseKinds,
@@ -202,6 +202,8 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     'checkStatement',
     'explainLetter',
     'checkLetter',
+    'terminalOrder',
+    'terminalConflict',
     'arrival',
     'receiptSheet',
     'confirmVoid',

@@ -40,19 +40,21 @@ export function CommandParamsDialog({ terminal: { id, phone, plate }, onSent, on
   const { submit } = useSend(sendTerminalCommand, { quiet: true, invalidates, done: onSent })
   const { typed, type, draft } = useTyped(
     { call: sendTerminalCommand, fixed, title, url: screenUrl('TerminalDetails', { id }) },
-    { paramItems: [{ name: '', value: '' }] as Line[] },
+    { paramItems: [{ name: '', value: '' }] as Line[], reason: '' },
   )
   const lines = typed.paramItems
   const ready = lines.filter(({ name, value }) => name !== '' && value.trim() !== '')
   const put = (paramItems: Line[]): void => type({ paramItems })
+  const isAsked = lines.some(line => table.data?.rows.find(({ name }) => name === line.name)?.isDangerous)
+  const reason = isAsked ? typed.reason.trim() : ''
   return (
     <WriteDialog
       title={title}
       draft={draft}
       okText="下发"
-      isReady={ready.length > 0 && ready.length === lines.length}
+      isReady={ready.length > 0 && ready.length === lines.length && (!isAsked || reason !== '')}
       onClose={onClose}
-      onSend={() => submit({ ...fixed, paramItems: ready })}
+      onSend={() => submit({ ...fixed, paramItems: ready, ...(isAsked ? { reason } : {}) })}
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
@@ -74,6 +76,16 @@ export function CommandParamsDialog({ terminal: { id, phone, plate }, onSent, on
         ))}
       {table.data && lines.length < paramsMost && (
         <Button onClick={() => put([...lines, { name: '', value: '' }])}>再加一项</Button>
+      )}
+      {isAsked && (
+        <Input.TextArea
+          aria-label="原因"
+          placeholder="为什么要改，第二人据此确认"
+          rows={2}
+          maxLength={200}
+          value={typed.reason}
+          onChange={({ target }) => type({ reason: target.value })}
+        />
       )}
     </WriteDialog>
   )

@@ -6,6 +6,7 @@ import {
   sendTerminalCommand,
   type TerminalCommandRow,
 } from '@yunshu/contract/terminal/command'
+import { pageMax } from '@yunshu/contract/fields'
 import type { TerminalDetail } from '@yunshu/contract/terminal/terminal'
 import { staleAfter } from '@yunshu/contract/topics'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -29,16 +30,20 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { CommandParamsDialog } from './CommandParamsDialog.tsx'
+import { CommandPhotoDialog } from './CommandPhotoDialog.tsx'
 
 const invalidates = staleAfter('terminal')
+/** Orders shown at first. */
+const firstMost = 20
 /** While an order is under way, what came of it is asked for this often. */
 const askAgainMs = 2000
 
 export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
   const { id, presence, state } = terminal
   const canSend = useCan('terminal.command') && takesCommands(state)
-  const [writing, setWriting] = useState<'text' | 'setParams'>()
-  const { data, error, refetch } = useCall(listTerminalCommands, { id, limit: 20 }, { quiet: true })
+  const [writing, setWriting] = useState<'text' | 'setParams' | 'photo'>()
+  const [shownMost, setShownMost] = useState(firstMost)
+  const { data, error, refetch } = useCall(listTerminalCommands, { id, limit: shownMost }, { quiet: true })
   // nobody is waited for every two seconds: a second person comes when they come
   const isWaiting = data?.rows.some(({ state: now }) => now === 'queued' || now === 'sent') === true
   useEffect(() => {
@@ -50,7 +55,7 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
   const cancel = useSend(cancelTerminalCommand, { invalidates, done: () => toast.success('已取消') })
   const confirm = useSend(confirmTerminalCommand, { invalidates, done: () => toast.success('已确认，等待下发') })
   const press = (kind: TerminalCommandKind): void => {
-    if (kind === 'text' || kind === 'setParams') setWriting(kind)
+    if (kind === 'text' || kind === 'setParams' || kind === 'photo') setWriting(kind)
     else void run({ id, kind })
   }
   if (!canSend && data?.rows.length === 0) return <EmptySection title="下发指令" text="还没有下发过指令" />
@@ -91,6 +96,14 @@ export function CommandsSection({ terminal }: { terminal: TerminalDetail }) {
           })}
           rowKey={row => row.id}
         />
+      )}
+      {data?.next !== undefined && shownMost < pageMax && (
+        <Button size="small" onClick={() => setShownMost(pageMax)}>
+          显示更早的指令
+        </Button>
+      )}
+      {writing === 'photo' && (
+        <CommandPhotoDialog terminal={terminal} onSent={tellSent} onClose={() => setWriting(undefined)} />
       )}
       {writing === 'text' && (
         <CommandTextDialog terminal={terminal} onSent={tellSent} onClose={() => setWriting(undefined)} />
@@ -135,7 +148,7 @@ const columnsOf = ({ onCancel, onConfirm }: Answers): readonly Column<TerminalCo
 ]
 
 function Came({ row }: { row: TerminalCommandRow }) {
-  const { text, items, answer, fault, tries, state, expiresAt, confirmedBy } = row
+  const { text, items, answer, fault, tries, state, expiresAt, confirmedBy, reason } = row
   return (
     <>
       {text !== undefined && <div>{text}</div>}
@@ -145,6 +158,7 @@ function Came({ row }: { row: TerminalCommandRow }) {
           {isDangerous && <span className="ys-fault"> 需第二人确认</span>}
         </div>
       ))}
+      {reason !== undefined && <div className="ys-weak">原因：{reason}</div>}
       {confirmedBy !== undefined && <div className="ys-weak">{confirmedBy} 已确认</div>}
       {answer.map(({ name, value }) => (
         <div key={name}>

@@ -23,9 +23,11 @@ export const claimColumns: readonly Column<TerminalClaim>[] = [
     title: '没接入的原因',
     width: 190,
     fits: true,
-    render: ({ why }) => (
-      <span className={claimReasons[why].isBad ? 'ys-amber' : undefined}>{claimReasons[why].label}</span>
+    render: ({ why, isMended }) => (
+      <span className={claimReasons[why].isBad && !isMended ? 'ys-amber' : undefined}>{claimReasons[why].label}</span>
     ),
+    under: ({ isMended, ignoredBy }) =>
+      ignoredBy ? `${ignoredBy} 已忽略` : isMended ? '已改正，等终端再次注册' : undefined,
   },
   { key: 'plate', title: '上报车牌', width: 110, render: row => orNothing(row.plate ?? row.vin ?? '') },
   twoLines<TerminalClaim>(
