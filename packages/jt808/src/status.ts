@@ -37,22 +37,14 @@ export type StatusKey = keyof typeof statusBits
 /** Whether a status is set in a word. */
 export const hasStatus = (word: number, key: StatusKey): boolean => ((word >>> statusBits[key].bit) & 1) === 1
 
-/**
- * Names of the statuses set in a word, from bit 0 on.
- *
- * @planned track
- */
+/** Names of the statuses set in a word, from bit 0 on. */
 export function statusesOf(word: number): StatusKey[] {
   return (Object.keys(statusBits) as StatusKey[]).filter(key => hasStatus(word, key))
 }
 
 const loads = ['empty', 'half', 'reserved', 'full'] as const
 
-/**
- * The load of bits 8 and 9.
- *
- * @planned track
- */
+/** The load of bits 8 and 9. */
 export const loadOf = (word: number): (typeof loads)[number] => loads[(word >>> 8) & 3] ?? 'reserved'
 
 /**

@@ -5,15 +5,13 @@ import { readEnvelope } from '@yunshu/intake/envelope'
 import { isFault } from '@yunshu/jt808/fault'
 import { readRaw } from '@yunshu/jt808/frame'
 import type { Location } from '@yunshu/jt808/location'
-import { messageKinds, readMessage, type Message } from '@yunshu/jt808/message'
-import { placeOf } from '@yunshu/jt808/status'
+import { readMessage, type Message } from '@yunshu/jt808/message'
 import { momentOf, repairedTime } from '@yunshu/track/clockFix'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { Sights } from '../track/sights.queries.ts'
-
-const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
+import { faultWords, hexOf, messageFields, messageName } from './messageWords.ts'
 
 /**
  * The last messages of one terminal in the actor's reach, the newest first; those that tell a place of a time that is not
@@ -37,9 +35,6 @@ export async function findMessages(
   await sights.note('terminal')
   return { rows }
 }
-
-const kinds = Object.values(messageKinds)
-const nameOf = (id: number): string => kinds.find(kind => kind.id === id)?.label ?? '未知报文'
 
 /** Messages that tell no place, whatever their terminal is. */
 const placeless: ReadonlySet<Message['kind']> = new Set([
@@ -92,42 +87,15 @@ const packageField = '分包'
 function meaning(at: number, raw: Uint8Array): TerminalMessage {
   const frame = readRaw(raw)
   const plain = { at, raw: hexOf(raw), serial: 0, code: '', name: '无法识别', fields: [], isWithheld: false }
-  if (isFault(frame)) return { ...plain, fault: frame.fault }
+  if (isFault(frame)) return { ...plain, fault: faultWords[frame.fault] }
   const head = {
     ...plain,
     serial: frame.serial,
     code: `0x${frame.id.toString(16).toUpperCase().padStart(4, '0')}`,
-    name: nameOf(frame.id),
+    name: messageName(frame.id),
   }
   if (frame.part) return { ...head, fields: [{ name: packageField, value: `${frame.part.index}/${frame.part.total}` }] }
   const message = readMessage(frame)
-  if (isFault(message)) return { ...head, fault: message.fault }
-  if (message.kind === 'location') return { ...head, fields: locationFields(message.value) }
-  return { ...head, fields: fieldsOf(message.value) }
+  if (isFault(message)) return { ...head, fault: faultWords[message.fault] }
+  return { ...head, fields: messageFields(message, frame.is2019) }
 }
-
-function locationFields(location: Location): TerminalMessage['fields'] {
-  const { lonE6, latE6 } = placeOf(location)
-  const time = location.time.replace(/^(..)(..)(..)(..)(..)(..)$/, '20$1-$2-$3 $4:$5:$6')
-  return [
-    { name: '终端时间', value: time },
-    { name: '经度', value: (lonE6 / 1e6).toFixed(6) },
-    { name: '纬度', value: (latE6 / 1e6).toFixed(6) },
-    { name: '速度(km/h)', value: (location.speedTenthKmh / 10).toFixed(1) },
-    { name: '方向(度)', value: String(location.heading) },
-    { name: '海拔(米)', value: String(location.altitudeM) },
-    { name: '状态位', value: location.status.toString(16).padStart(8, '0') },
-    { name: '报警位', value: location.alarm.toString(16).padStart(8, '0') },
-    ...(location.extras.length > 0 ? [{ name: '附加信息', value: hexOf(location.extras) }] : []),
-  ]
-}
-
-/** The fields of any other message by the names of the codec. */
-const fieldsOf = (value: unknown): TerminalMessage['fields'] =>
-  Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, one]) => ({
-    name,
-    value: one instanceof Uint8Array ? hexOf(one) : typeof one === 'object' ? textOf(one) : String(one),
-  }))
-
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) => (one instanceof Uint8Array ? hexOf(one) : one))

@@ -50,7 +50,7 @@ function Message({
             {code} 流水号 {serial}
           </span>
           {isWithheld && <span className="ys-weak">位置不在可查看的时段</span>}
-          {fault !== undefined && <span className="ys-fault">不能解析（{fault}）</span>}
+          {fault !== undefined && <span className="ys-fault">{fault}</span>}
         </summary>
         <dl>
           {fields.map(field => (
