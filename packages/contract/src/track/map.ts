@@ -18,9 +18,13 @@ const Tracked = z.object({
   loadPlace: z.optional(z.string()),
   unloadPlace: z.optional(z.string()),
   itemNames: z.optional(z.string()),
-  /** The expected arrival where it drives to now, and whether that is late. */
+  /** The expected arrival where it drives to now, the metres left, the time it is due, and whether it will be late. */
   etaAt: z.optional(zTime),
+  leftM: z.optional(z.number()),
+  dueAt: z.optional(zTime),
   isLate: z.optional(zBool),
+  /** Its main terminal, for those who may send orders to it. */
+  terminalId: z.optional(zId),
   /** The end of the last day it reported on, in sight of the caller; told where it has no position now. */
   lastAt: z.optional(zTime),
   /** Its place at that time: degrees × 10⁶ as received. */

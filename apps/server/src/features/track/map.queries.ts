@@ -13,6 +13,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
+import { ownFleet } from '../fleet/fleet.queries.ts'
 import { loadTimes } from '../../work/trackAccess.ts'
 import { holds, usableSpans } from './access.queries.ts'
 import { isOfGoal } from './eta.queries.ts'
@@ -20,27 +21,64 @@ import { isOfGoal } from './eta.queries.ts'
 /** The most vehicles of one map. */
 const vehiclesMost = 5000
 
+/** A row of the vehicles an actor may see now. */
+interface TrackedRow {
+  readonly no: number
+  readonly vehicle_id: string
+  readonly plate: string | null
+  readonly driver_name: string | null
+  readonly driver_mobile: string | null
+  readonly waybill_id: string | null
+  readonly waybill_no: string | null
+  readonly load_place: string | null
+  readonly unload_place: string | null
+  readonly item_names: string | null
+  readonly eta_at: number | null
+  readonly left_m: number | null
+  readonly due_at: number | null
+  readonly is_late: boolean | null
+  readonly terminal_id: string | null
+  readonly last_at: number | null
+  readonly is_bound: boolean
+}
+
+/** A vehicle as its row has it. */
+const trackedOf = (row: TrackedRow): Omit<Tracked, 'isUnplaced'> => ({
+  no: row.no,
+  vehicleId: row.vehicle_id,
+  plate: row.plate ?? '',
+  isBound: row.is_bound,
+  ...(row.terminal_id === null ? {} : { terminalId: row.terminal_id }),
+  ...(row.last_at === null ? {} : { lastAt: row.last_at }),
+  ...(row.waybill_id === null
+    ? {}
+    : {
+        driver: row.driver_name ?? '',
+        driverMobile: row.driver_mobile ?? '',
+        waybillId: row.waybill_id,
+        waybillNo: row.waybill_no ?? '',
+        loadPlace: row.load_place ?? '',
+        unloadPlace: row.unload_place ?? '',
+        itemNames: row.item_names ?? '',
+        ...(row.eta_at === null ? {} : { etaAt: row.eta_at }),
+        ...(row.left_m === null ? {} : { leftM: row.left_m }),
+        ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+        isLate: row.is_late === true,
+      }),
+})
+
 /** Vehicles the actor may see now, each once, with the open waybill it drives for them. */
 export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>> {
   const { tx, actor, now } = ctx
+  // terminals of other fleets are behind the wall
+  const mayOrder = ctx.can('terminal.command')
+    ? sql`(select o.id from terminals o where o.vehicle_id = t.vehicle_id and o.role = 'main' and ${ownFleet(actor, 'o')} limit 1)`
+    : sql`null::uuid`
   const rows = await tx.rows(
-    sql<{
-      no: number
-      vehicle_id: string
-      plate: string | null
-      driver_name: string | null
-      driver_mobile: string | null
-      waybill_id: string | null
-      waybill_no: string | null
-      load_place: string | null
-      unload_place: string | null
-      item_names: string | null
-      eta_at: number | null
-      late_due_at: number | null
-      last_at: number | null
-      is_bound: boolean
-    }>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
-        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, w.late_due_at, d.last_at,
+    sql<TrackedRow>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
+        w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, e.left_m,
+        coalesce(e.due_at, w.late_due_at) as due_at, (w.state in ('toLoad', 'inTransit') and w.late_due_at is not null) as is_late,
+        ${mayOrder} as terminal_id, d.last_at,
         exists (select from terminal_bindings b where b.vehicle_id = t.vehicle_id and b.to_at is null) as is_bound
       from (select distinct a.track_no, a.vehicle_id from track_access a
         where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
@@ -67,25 +105,10 @@ export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>>
   return {
     isMore: rows.length > vehiclesMost,
     behindSince: await findBehindSince(ctx),
-    rows: rows.slice(0, vehiclesMost).map((row): Tracked => ({
-      no: row.no,
-      vehicleId: row.vehicle_id,
-      plate: row.plate ?? '',
-      isBound: row.is_bound,
+    rows: rows.slice(0, vehiclesMost).map(row => ({
+      ...trackedOf(row),
       isUnplaced: row.is_bound && !placed.has(row.no),
-      ...(row.last_at === null ? {} : { lastAt: row.last_at, ...lasts.get(row.no) }),
-      ...(row.waybill_id === null
-        ? {}
-        : {
-            driver: row.driver_name ?? '',
-            driverMobile: row.driver_mobile ?? '',
-            waybillId: row.waybill_id,
-            waybillNo: row.waybill_no ?? '',
-            loadPlace: row.load_place ?? '',
-            unloadPlace: row.unload_place ?? '',
-            itemNames: row.item_names ?? '',
-            ...(row.eta_at === null ? {} : { etaAt: row.eta_at, isLate: row.late_due_at !== null }),
-          }),
+      ...lasts.get(row.no),
     })),
   }
 }

@@ -23,12 +23,14 @@ interface Props {
   readonly speed: number
   readonly onSpeed: (speed: number) => void
   readonly onHold: (at: number) => void
+  /** Fields of the address beside moment and speed: the span, or the carriage, that is played. */
+  readonly link: Readonly<Record<string, string>>
 }
 
 /** Late positions drawn hollow, at most so many. */
 const lateMost = 500
 
-export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold }: Props) {
+export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold, link }: Props) {
   const [{ datum }] = useState(currentProvider)
   const { points } = playback
   const span = { fromAt: points[0]?.at ?? 0, toAt: points.at(-1)?.at ?? 0 }
@@ -80,7 +82,11 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold }
           <output aria-label="时刻">{formatDateTime(player.at)}</output>
           <span>{here?.isGap === true ? '无信号' : `${Math.round((here?.speed ?? 0) / 10)} km/h`}</span>
           <span className="pb-sum">{sumText(playback)}</span>
-          <Button onClick={() => void copyText(location.href)}>复制链接</Button>
+          <Button
+            onClick={() => void copyText(linkTo({ ...link, at: String(Math.round(player.at)), speed: String(speed) }))}
+          >
+            复制链接
+          </Button>
           <Button
             onClick={() =>
               saveFile(new Blob([csvOf(plate, playback)], { type: 'text/csv;charset=utf-8' }), `轨迹_${plate}.csv`)
@@ -94,6 +100,13 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold }
       </section>
     </>
   )
+}
+
+/** The address of this page with what is played, the moment that is seen and the speed: whoever opens it sees the same. */
+function linkTo(fields: Readonly<Record<string, string>>): string {
+  const url = new URL(location.href)
+  for (const [name, text] of Object.entries(fields)) url.searchParams.set(name, text)
+  return url.href
 }
 
 const hoursText = (ms: number): string =>

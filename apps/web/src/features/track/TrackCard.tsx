@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
-import { vehicleLooks } from '../../parts/map/vehicleLook.ts'
+import { lateLook, vehicleLooks } from '../../parts/map/vehicleLook.ts'
 import { Time } from '../../ui/Figures.tsx'
 import { Phone } from '../../ui/Phone.tsx'
 import { stateText, type LiveRow } from './liveRows.ts'
@@ -18,12 +18,14 @@ interface Props {
 
 export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
   const canReplay = useCan('track.replay')
+  const canOrder = useCan('terminal.command')
   const { position } = row
   return (
     <section className="tm-card" aria-label={`车辆 ${row.plate}`} data-map-holds>
       <header>
         <strong>{row.plate}</strong>
         <span className={`tm-word tm-${row.look}`}>{vehicleLooks[row.look].word}</span>
+        {row.isLate === true && <span className="tm-word ys-amber">{lateLook.word}</span>}
         <button type="button" aria-label="关闭" onClick={onClose}>
           ×
         </button>
@@ -54,7 +56,15 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
                 <dt>预计到达</dt>
                 <dd>
                   <Time value={row.etaAt} />
-                  {row.isLate === true && <b className="ys-plus"> 预计晚到</b>}
+                  {row.leftM !== undefined && `　还有约 ${Math.round(row.leftM / 1000)} 公里`}
+                </dd>
+              </>
+            )}
+            {row.dueAt !== undefined && (
+              <>
+                <dt>约定到达</dt>
+                <dd>
+                  <Time value={row.dueAt} />
                 </dd>
               </>
             )}
@@ -62,10 +72,9 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
         )}
       </dl>
       <footer>
-        {canReplay && (
-          <Link className="ant-btn ant-btn-default" to={screenUrl('TrackPlayback', { vehicleId: row.vehicleId })}>
-            轨迹回放
-          </Link>
+        {canReplay && <Button href={screenUrl('TrackPlayback', { vehicleId: row.vehicleId })}>轨迹回放</Button>}
+        {canOrder && row.terminalId !== undefined && (
+          <Button href={screenUrl('TerminalDetails', { id: row.terminalId })}>下发指令</Button>
         )}
         <Button aria-pressed={isFollowed} disabled={!position} onClick={() => onFollow(!isFollowed)}>
           {isFollowed ? '停止跟随' : '跟随'}

@@ -5,8 +5,8 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { evidenceStates } from '@yunshu/domain/track/evidence'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
 import { send } from '../../lib/send.ts'
@@ -19,7 +19,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { wayParts } from '../../ui/record/heroLine.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
+import { momentIn, playbackOf, pointsOf, sealedMarks, speedIn } from './playback.ts'
 import { PlaybackStage } from './PlaybackStage.tsx'
 import './track.css'
 import './playback.css'
@@ -85,16 +85,23 @@ const sealedWhen = ({ dueAt }: Output<typeof getEvidence>): string =>
     .join('，')
 
 /** The trail of one of the vehicles, as it was sealed. */
-function SealedStage({ sealed: { carriages } }: { sealed: Output<typeof openEvidence> }) {
-  const [shown, setShown] = useState(0)
-  const [speed, setSpeed] = useState<number>(playSpeeds[4])
-  const carriage = carriages[shown]
-  const playback = useMemo(() => carriage && playbackOf(pointsOf(carriage.hours)), [carriage])
+function SealedStage({ sealed }: { sealed: Output<typeof openEvidence> }) {
+  const { carriages, waybillNo } = sealed
+  const [params, setParams] = useSearchParams()
+  const shown = Math.max(0, Math.floor(Number(params.get('car')) || 0))
+  const speed = speedIn(params)
+  const put = (fields: Readonly<Record<string, string>>): void =>
+    setParams(old => new URLSearchParams({ ...Object.fromEntries(old), ...fields }), { replace: true })
+  const carriage = carriages[shown] ?? carriages[0]
+  const playback = useMemo(
+    () => carriage && playbackOf(pointsOf(carriage.hours), sealedMarks(sealed, waybillNo, carriage.toAt)),
+    [carriage, sealed, waybillNo],
+  )
   if (!carriage || !playback) return null
   return (
     <div className="pb" data-map-screen>
       {carriages.length > 1 && (
-        <select aria-label="车辆" value={shown} onChange={({ target }) => setShown(Number(target.value))}>
+        <select aria-label="车辆" value={shown} onChange={({ target }) => put({ car: target.value, at: '' })}>
           {carriages.map(({ plate, vehicleId, fromAt }, n) => (
             <option key={`${vehicleId} ${fromAt}`} value={n}>
               {plate}
@@ -109,10 +116,11 @@ function SealedStage({ sealed: { carriages } }: { sealed: Output<typeof openEvid
           key={shown}
           plate={carriage.plate}
           playback={playback}
-          begun={playback.points[0]?.at ?? carriage.fromAt}
+          begun={momentIn(params, 'at', playback.points[0]?.at ?? carriage.fromAt)}
           speed={speed}
-          onSpeed={setSpeed}
-          onHold={() => {}}
+          link={{ car: String(shown) }}
+          onSpeed={next => put({ speed: String(next) })}
+          onHold={at => put({ at: String(Math.round(at)) })}
         />
       )}
     </div>

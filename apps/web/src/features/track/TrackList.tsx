@@ -2,17 +2,17 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
-import { vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+import { lateLook, vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 import { townOf } from '../../ui/placeText.ts'
 import { EmptyState } from '../../ui/States.tsx'
-import { countLooks, stateText, type LiveRow } from './liveRows.ts'
+import { countLooks, lateText, stateText, type LiveRow } from './liveRows.ts'
 
 interface Props {
   /** Vehicles the search found, of any state. */
   readonly all: readonly LiveRow[]
   readonly rows: readonly LiveRow[]
   readonly isMore: boolean
-  readonly state: VehicleLook | ''
+  readonly state: VehicleLook | 'late' | ''
   readonly onState: (state: string) => void
   readonly text: string
   readonly onText: (text: string) => void
@@ -25,6 +25,7 @@ const drawnMost = 200
 
 export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose }: Props) {
   const counts = countLooks(all)
+  const late = all.filter(({ isLate }) => isLate === true).length
   const now = serverNow()
   return (
     <>
@@ -44,6 +45,11 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
             </button>
           ))}
+        {(late > 0 || state === 'late') && (
+          <button type="button" aria-pressed={state === 'late'} onClick={() => onState(state === 'late' ? '' : 'late')}>
+            <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
+          </button>
+        )}
       </div>
       <Input
         allowClear
@@ -63,7 +69,10 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
                 <strong>{row.plate}</strong> {row.driver}
                 <small title={row.loadPlace && `${row.loadPlace} → ${row.unloadPlace ?? ''}`}>{routeText(row)}</small>
               </span>
-              <em>{stateText(row, now)}</em>
+              <em>
+                {stateText(row, now)}
+                {row.isLate === true && <b>{lateText(row)}</b>}
+              </em>
             </button>
           </li>
         ))}

@@ -23,7 +23,9 @@ import './track.css'
 
 /** More vehicles than these are drawn in groups. */
 const singleMost = 500
-const nearZoom = 12
+/** The zoom a vehicle is looked at with; the outlines of an offline map are an empty sheet so near. */
+const nearZoom = 12,
+  countryZoom = 7.5
 
 const isLook = (text: string): text is VehicleLook => Object.hasOwn(vehicleLooks, text)
 
@@ -36,7 +38,10 @@ export default function TrackMapPage() {
   const live = useLive()
   const { rows } = live
   const found = useMemo(() => rows?.filter(row => isFound(row, text)), [rows, text])
-  const listed = useMemo(() => (isLook(state) ? found?.filter(({ look }) => look === state) : found), [found, state])
+  const listed = useMemo(() => {
+    if (state === 'late') return found?.filter(({ isLate }) => isLate === true)
+    return isLook(state) ? found?.filter(({ look }) => look === state) : found
+  }, [found, state])
   const chosen = rows?.find(row => String(row.no) === no)
   const { scene, goal, onView } = useLiveScene(listed, chosen, follow === '1', live.look)
   const choose = (next: number | undefined): void => {
@@ -57,7 +62,7 @@ export default function TrackMapPage() {
             all={found}
             rows={listed}
             isMore={live.isMore}
-            state={isLook(state) ? state : ''}
+            state={isLook(state) || state === 'late' ? state : ''}
             onState={setState}
             text={text}
             onText={setText}
@@ -129,6 +134,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
       label: `${row.plate} ${relativeTime(lastAt, serverNow())}`,
       look: row.look,
       heading: 0,
+      isLate: row.isLate === true,
     }
   if (!position || (position.lonE6 === 0 && position.latE6 === 0)) return undefined
   return {
@@ -137,6 +143,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
     label: row.plate,
     look: row.look,
     heading: position.heading,
+    isLate: row.isLate === true,
   }
 }
 
@@ -147,7 +154,7 @@ function useLiveScene(
   isFollowed: boolean,
   look: ReturnType<typeof useLive>['look'],
 ) {
-  const [{ datum }] = useState(currentProvider)
+  const [{ datum, key: provider }] = useState(currentProvider)
   const [camera, setCamera] = useState<Camera>()
   const [goal, setGoal] = useState<MapGoal>()
   const vehicles = useMemo(() => rows?.flatMap(row => drawnOf(row, datum) ?? []), [rows, datum])
@@ -165,7 +172,8 @@ function useLiveScene(
   if (wish !== sent) {
     setSent(wish)
     const box = sent === '' && vehicles ? boxAround(vehicles) : undefined
-    if (at) setGoal({ camera: { lon: at.lon, lat: at.lat, zoom: Math.max(nearZoom, isFollowed ? zoom : 0) } })
+    const near = provider === 'offline' ? countryZoom : nearZoom
+    if (at) setGoal({ camera: { lon: at.lon, lat: at.lat, zoom: Math.max(near, isFollowed ? zoom : 0) } })
     else if (box) setGoal({ box })
   }
   const onView = useCallback(

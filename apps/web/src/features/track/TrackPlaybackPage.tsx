@@ -11,28 +11,20 @@ import { useTab } from '../../lib/tab.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyStage } from './EmptyStage.tsx'
-import { playbackOf, playSpeeds, pointsOf } from './playback.ts'
+import { momentIn, playbackOf, pointsOf, speedIn } from './playback.ts'
 import { PlaybackSpan, type AskedSpan } from './PlaybackSpan.tsx'
 import { PlaybackStage } from './PlaybackStage.tsx'
 import './track.css'
 import './playback.css'
-
-const usualSpeed = 16
-
-/** A moment of the address, ms; the fallback where there is none. */
-const moment = (text: string | null, fallback: number): number => {
-  const ms = Number(text)
-  return text !== null && Number.isSafeInteger(ms) && ms > 0 ? ms : fallback
-}
 
 /** Screen TrackPlayback. */
 export default function TrackPlaybackPage() {
   const { vehicleId = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const [opened] = useState(serverNow)
-  const fromAt = moment(params.get('from'), startOfDay(opened))
-  const toAt = moment(params.get('to'), opened)
-  const speed = playSpeeds.find(each => String(each) === params.get('speed')) ?? usualSpeed
+  const fromAt = momentIn(params, 'from', startOfDay(opened))
+  const toAt = momentIn(params, 'to', opened)
+  const speed = speedIn(params)
   const put = (fields: Readonly<Record<string, string>>): void =>
     setParams(
       old => {
@@ -80,8 +72,9 @@ export default function TrackPlaybackPage() {
           key={`${vehicleId} ${fromAt} ${toAt}`}
           plate={plate}
           playback={playback}
-          begun={moment(params.get('at'), playback.points[0]?.at ?? fromAt)}
+          begun={momentIn(params, 'at', playback.points[0]?.at ?? fromAt)}
           speed={speed}
+          link={{ from: String(fromAt), to: String(toAt) }}
           onSpeed={next => put({ speed: String(next) })}
           onHold={at => put({ at: String(Math.round(at)), from: String(fromAt), to: String(toAt) })}
         />

@@ -2,7 +2,7 @@
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { parseDateTime } from '@yunshu/domain/figures/time'
 import { expect, test } from 'vitest'
-import { countLooks, framed, liveRows, stateText } from './liveRows.ts'
+import { countLooks, framed, lateText, liveRows, stateText } from './liveRows.ts'
 
 const now = 1_790_000_000_000
 const vehicle = (no: number, over: Partial<Tracked> = {}): Tracked => ({
@@ -73,4 +73,9 @@ test('a vehicle without a place now says when it was last heard of, wherever tha
     [4, '没有位置'],
   ])
   expect(countLooks(rows)).toMatchObject({ offline: 2, never: 1, unseen: 1 })
+})
+
+test('a vehicle that is expected too late says when it will be there, as far as that is known', () => {
+  const etaAt = parseDateTime('2026-09-20 21:00:00') ?? 0
+  expect([lateText({ etaAt }), lateText({ etaAt: undefined })]).toEqual(['晚点 · 预计 09-20 21:00', '晚点'])
 })

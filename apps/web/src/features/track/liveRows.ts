@@ -2,7 +2,7 @@
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
 import type { LiveFrame } from '@yunshu/contract/track/liveFrame'
 import { isSilent } from '@yunshu/domain/track/live'
-import { relativeTime } from '@yunshu/domain/figures/time'
+import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
 import { vehicleLookKeys, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 
 /** A vehicle of the map. */
@@ -68,6 +68,10 @@ export function isFound(row: LiveRow, text: string): boolean {
     value => value?.toUpperCase().includes(wanted) === true,
   )
 }
+
+/** A vehicle that is expected too late, in words: 晚点 · 预计 11-28 14:30. */
+export const lateText = ({ etaAt }: Pick<LiveRow, 'etaAt'>): string =>
+  etaAt === undefined ? '晚点' : `晚点 · 预计 ${formatDateTime(etaAt).slice(5, 16)}`
 
 /** The state in words: 68 km/h, 停车 · 8 分钟前, 失联 · 2 小时前; without a position when it last reported. */
 export function stateText({ look, position, lastAt }: LiveRow, now: number): string {

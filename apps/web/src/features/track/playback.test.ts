@@ -4,7 +4,7 @@ import type { Point } from '@yunshu/track/point'
 import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
 import { expect, test } from 'vitest'
-import { countUpTo, csvOf, placeAtMoment, playbackOf, pointsOf } from './playback.ts'
+import { countUpTo, csvOf, momentIn, placeAtMoment, playbackOf, pointsOf, sealedMarks, speedIn } from './playback.ts'
 
 const start = hourOf(1_790_000_000_000)
 const point = (second: number, over: Partial<Point> = {}): Point => ({
@@ -196,4 +196,38 @@ test('a terminal that is out of order is marked five hundred times, and how ofte
   const flicker = Array.from({ length: 1200 }, (_, n) => point(n * 400, { alarms: n % 2 === 0 ? overspeed : 0 }))
   const made = playbackOf(flicker)
   expect([made.told.length, made.unmarked]).toEqual([500, 100])
+})
+
+test('sealed stays and abnormal positions are marks as they were sealed, open ones to the end; kinds of before are left out', () => {
+  const endAt = start + 20_000
+  const sealed = {
+    visits: [
+      { kind: 'load', enteredAt: start, leftAt: start + 5000, isCounted: true },
+      { kind: 'unload', enteredAt: start + 10_000, isCounted: false },
+      { kind: 'of before', enteredAt: start, isCounted: true },
+    ],
+    episodes: [
+      { kind: 'offline', fromAt: start + 5000, state: 'open' },
+      { kind: 'of before', fromAt: start, state: 'open' },
+    ],
+  }
+  const made = playbackOf([point(0), point(10), point(20)], sealedMarks(sealed, 'YD1', endAt))
+  expect(made.told.map(({ kind, fromAt, toAt, text }) => [kind, fromAt - start, toAt - start, text])).toEqual([
+    ['visit', 0, 5000, '装货围栏'],
+    ['alarm', 5000, 20_000, '离线'],
+    ['visit', 10_000, 20_000, '经过卸货围栏'],
+  ])
+})
+
+test('an address says moment and speed; one that says neither, or nonsense, has the usual ones', () => {
+  const of = (text: string) => {
+    const params = new URLSearchParams(text)
+    return [momentIn(params, 'at', 7), speedIn(params)]
+  }
+  expect([of('at=1790000000000&speed=64'), of(''), of('at=-1&speed=3'), of('at=x')]).toEqual([
+    [1_790_000_000_000, 64],
+    [7, 16],
+    [7, 16],
+    [7, 16],
+  ])
 })

@@ -1,4 +1,5 @@
 // The arithmetic of a trail played again: what is drawn of it, where it stood, where nothing came, and the place at a moment.
+import type { SealedTrail } from '@yunshu/contract/track/evidence'
 import type { TrailEpisode, TrailVisit } from '@yunshu/contract/track/map'
 import { fenceKinds } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -15,6 +16,16 @@ const dashMs = 5 * 60_000
 const alarmsMost = 500
 /** Speeds of playback, times the clock. */
 export const playSpeeds = [1, 2, 4, 8, 16, 32, 64] as const
+
+const usualSpeed = 16
+/** The speed an address says. */
+export const speedIn = (params: URLSearchParams): number =>
+  playSpeeds.find(each => String(each) === params.get('speed')) ?? usualSpeed
+/** A moment an address says, ms; the fallback where it says none. */
+export function momentIn(params: URLSearchParams, name: string, fallback: number): number {
+  const ms = Number(params.get(name))
+  return Number.isSafeInteger(ms) && ms > 0 ? ms : fallback
+}
 
 interface Span {
   readonly fromAt: number
@@ -40,6 +51,24 @@ export interface TrailMarks {
   readonly episodes: readonly TrailEpisode[]
 }
 const noMarks: TrailMarks = { visits: [], episodes: [] }
+
+/** Marks of a sealed trail; a stay or a fault that had not ended lasts to the end of what was sealed. */
+export function sealedMarks(
+  { visits, episodes }: Pick<SealedTrail, 'visits' | 'episodes'>,
+  waybillNo: string,
+  endAt: number,
+): TrailMarks {
+  return {
+    visits: visits.flatMap(({ kind, enteredAt, leftAt = endAt, isCounted }) =>
+      isFenceKind(kind) ? [{ kind, fence: '', fromAt: enteredAt, toAt: leftAt, isCounted, waybillNo }] : [],
+    ),
+    episodes: episodes.flatMap(({ kind, fromAt, toAt = endAt }) =>
+      isAbnormalKind(kind) ? [{ kind, fromAt, toAt }] : [],
+    ),
+  }
+}
+const isFenceKind = (kind: string): kind is TrailVisit['kind'] => Object.hasOwn(fenceKinds, kind)
+const isAbnormalKind = (kind: string): kind is TrailEpisode['kind'] => Object.hasOwn(abnormalKinds, kind)
 
 /** A trail ready to be played. */
 export interface Playback {
@@ -117,7 +146,7 @@ function stretchesOf(points: readonly Point[], spans: readonly Span[]): Point[][
 }
 
 const visitText = ({ kind, fence, isCounted }: TrailVisit): string =>
-  `${isCounted ? '' : '经过'}${fenceKinds[kind]}围栏 ${fence}`
+  `${isCounted ? '' : '经过'}${fenceKinds[kind]}围栏 ${fence}`.trim()
 
 /** Marks within the time that is drawn, each cut to it. */
 function toldOf(points: readonly Point[], { visits, episodes }: TrailMarks, alarms: readonly AlarmSpan[]): Told[] {

@@ -3,7 +3,7 @@ import { fontFamily, type Colours } from '../../styles/tokens.ts'
 import { metresOfPixel, projection, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
 import { besideVehicle, type Taken } from './picking.ts'
 import type { MapCircle, MapHandle, MapMark, MapPolygon, MapScene, MapVehicle } from './scene.ts'
-import { vehicleLooks } from './vehicleLook.ts'
+import { lateLook, vehicleLooks } from './vehicleLook.ts'
 
 interface Picture {
   readonly camera: Camera
@@ -165,7 +165,17 @@ function drawGroup({ context, colours }: Pen, { x, y }: Spot, count: number): vo
 }
 
 function drawVehicle({ context, colours }: Pen, vehicle: MapVehicle, { x, y }: Spot, isChosen: boolean): void {
-  const { colour, shape } = vehicleLooks[vehicle.look]
+  const { shape, ...own } = vehicleLooks[vehicle.look]
+  const isLate = vehicle.isLate === true
+  // one that is silent or has no fix is that first, and late as well
+  const colour = isLate && (shape === 'arrow' || shape === 'square') ? lateLook.colour : own.colour
+  if (isLate) {
+    context.beginPath()
+    context.arc(x, y, 12, 0, turn)
+    context.lineWidth = 2
+    context.strokeStyle = colours[lateLook.colour]
+    context.stroke()
+  }
   if (isChosen) {
     context.beginPath()
     context.arc(x, y, 16, 0, turn)

@@ -9,6 +9,8 @@ export interface MapVehicle extends LonLat {
   readonly look: VehicleLook
   /** Degrees from the north, clockwise. */
   readonly heading: number
+  /** It is expected too late. */
+  readonly isLate?: boolean
 }
 
 /** Vehicles too near each other to be told apart. */

@@ -6,7 +6,7 @@ export const vehicleLooks = {
   moving: { word: '行驶', colour: 'vehicleMoving', shape: 'arrow' },
   standing: { word: '停车', colour: 'vehicleStanding', shape: 'square' },
   silent: { word: '失联', colour: 'vehicleSilent', shape: 'cross' },
-  noFix: { word: '无定位', colour: 'vehicleLate', shape: 'ring' },
+  noFix: { word: '无定位', colour: 'vehicleSilent', shape: 'ring' },
   offline: { word: '离线', colour: 'ink3', shape: 'cross' },
   never: { word: '从未上报', colour: 'ink3', shape: 'none' },
   unseen: { word: '没有位置', colour: 'ink3', shape: 'none' },
@@ -17,6 +17,12 @@ export const vehicleLooks = {
 
 /** The state of a vehicle as the map shows it. */
 export type VehicleLook = keyof typeof vehicleLooks
+
+/** The mark of a vehicle that is expected too late, beside its state: a ring around it. */
+export const lateLook = { word: '晚点', colour: 'vehicleLate' } as const satisfies {
+  word: string
+  colour: keyof Colours
+}
 
 /** The states, in order. */
 export const vehicleLookKeys = Object.keys(vehicleLooks) as VehicleLook[]
