@@ -96,8 +96,11 @@ test('positions that come in order read no trail; a late one reads that of its t
   const { trackNo } = await acceptedWaybill(world)
   const day = wholeDay(minute)
   const { role, count } = noted()
-  await world.report(trackNo, day.slice(0, 200))
-  await world.follow(role)
+  // stays from before the acceptance are looked back from once they are known
+  for (const part of [day.slice(0, 199), day.slice(199, 200)]) {
+    await world.report(trackNo, part)
+    await world.follow(role)
+  }
   const first = count('trail-read')
   for (let n = 200; n < 220; n++) {
     await world.report(trackNo, day.slice(n, n + 1))
