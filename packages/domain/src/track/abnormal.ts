@@ -35,7 +35,7 @@ export const abnormalKinds = {
   },
   mismatch: {
     label: '终端与车辆不符',
-    hint: '终端报的车牌或承运商与登记不符，或两台终端争同一号码',
+    hint: '终端里设置的车牌与车辆不符，终端登记在另一家承运商名下，或两台终端争同一号码',
     minutes: 0,
     least: 0,
     most: 0,

@@ -3,7 +3,10 @@
 import { listAbnormal, listAbnormalRules, moveAbnormal, saveAbnormalRule } from '@yunshu/contract/abnormal/abnormal'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerArrival } from '@yunshu/contract/waybill/life'
+import { addTerminal, bindTerminal } from '@yunshu/contract/terminal/terminal'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { writeGbk } from '@yunshu/jt808/gbk'
+import { params } from '@yunshu/jt808/params'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -337,4 +340,37 @@ test('an episode is of one waybill: the truck’s next one has its own, and the 
   await world.as('carrier').send(moveAbnormal, { ...row, version: row.version + 1, move: 'handle', reason: '已换终端' })
   await look(now + 2 * MINUTE_MS)
   expect(await states()).toEqual(['open', 'handled'])
+})
+
+test('a terminal that has another plate in it than its vehicle is told with both plates, from the parameters it answered last', async () => {
+  const one = await acceptedWaybill(world)
+  await world.report(one.trackNo, drive(5))
+  await world.follow()
+  const hexOf = (plate: string): string => Buffer.from(writeGbk(plate) ?? []).toString('hex')
+  const answered = (plate: string, n: number) =>
+    world.server.db(tx =>
+      tx.run(
+        sql`insert into terminal_commands (id, terminal_id, terminal_no, carrier_id, kind, body, answer, state, expires_at,
+            created_by, created_name, created_at, updated_at)
+          select ${`0199${String(n).padStart(4, '0')}-0000-7000-8000-${String(one.trackNo).padStart(12, '0')}`}::uuid, t.id, t.terminal_no, t.carrier_id, 'params', '{}'::jsonb,
+            ${JSON.stringify({ items: [{ id: params.plate.id, hex: hexOf(plate) }] })}::jsonb, 'done', 0, u.id, u.name, 0, ${Date.now()}::bigint
+          from terminals t, users u where t.vehicle_id = ${one.vehicleId}::uuid and t.role = 'main' and u.account = 'carrier'`.compile(
+          q,
+        ),
+      ),
+    )
+  const { version, id } = await world
+    .as('carrier')
+    .send(addTerminal, { terminalPhone: String(13_700_000_000 + one.trackNo) })
+  await world.as('carrier').send(bindTerminal, { id, version, vehicleId: one.vehicleId, role: 'main' })
+  await answered(one.plate, 1)
+  await look()
+  expect(await kindsOf(one)).toEqual([])
+  await answered('陕Z00000', 2)
+  await look()
+  expect(await kindsOf(one)).toEqual(['mismatch urgent open'])
+  expect(JSON.stringify(await found(one))).toContain(`终端里设置的车牌是 陕Z00000，与车辆 ${one.plate} 不符`)
+  await answered(one.plate, 3)
+  await look()
+  expect(await kindsOf(one)).toEqual(['mismatch urgent recovered'])
 })

@@ -1,4 +1,6 @@
 // Vehicles under way with what is known of them: last position, planned times, terminals.
+import { readGbk } from '@yunshu/jt808/gbk'
+import { params } from '@yunshu/jt808/params'
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import {
   abnormalKinds,
@@ -40,7 +42,10 @@ export interface Watched {
   readonly lon_e6: number | null
   readonly lat_e6: number | null
   readonly datum: number | null
-  readonly wrong_terminal: boolean
+  /** The reason its terminal is not its own: another device wants the number, or another carrier has it. */
+  readonly wrong_terminal: string | null
+  /** The plate its main terminal has in it (0x0083), as it was read or set last: bytes, two digits each. */
+  readonly told_plate: string | null
   readonly accepted_at: number | null
   /** Of a vehicle without a place: since when it has a terminal, and when a terminal of it spoke last. */
   readonly bound_at: number | null
@@ -60,16 +65,25 @@ export const watchedColumns = sql`w.id, w.state, w.plate, w.vehicle_id, w.carrie
     and (x.left_at is null or x.left_at >= greatest(coalesce(w.loaded_at, w.accepted_at), ${carriedAt}))
     and not exists (select from waybill_proposals p where p.visit_id = x.id and p.state = 'refused')) as is_proven,
   l.at, l.received_at, l.speed, l.state as live_state, l.state_at, l.lon_e6, l.lat_e6, l.datum,
-  exists (select from terminals t where t.vehicle_id = v.id and t.state <> 'retired'
-    and (t.state = 'conflict' or t.carrier_id <> v.carrier_id)) as wrong_terminal,
+  (select case when t.state = 'conflict' then 'conflict' else 'carrier' end from terminals t where t.vehicle_id = v.id
+    and t.state <> 'retired' and (t.state = 'conflict' or t.carrier_id <> v.carrier_id) order by t.id limit 1) as wrong_terminal,
+  p.told_plate,
   w.accepted_at, n.bound_at, n.heard_at`
+/** The plate among the parameters of order `c`: those a terminal answered, or those it took. */
+const plateItem = sql`jsonb_path_query_first(case c.kind when 'params' then c.answer else c.body end,
+  ${sql.lit(`$.items[*] ? (@.id == ${params.plate.id}).hex`)}::jsonpath) #>> '{}'`
 export const watchedTables = sql`from waybills w join vehicles v on v.id = w.vehicle_id
   join goods g on g.id = w.goods_id
   left join vehicle_live l on l.track_no = v.track_no
   left join lateral (select min(b.from_at) as bound_at, max(greatest(t.seen_at, p.seen_at)) as heard_at
     from terminal_bindings b join terminals t on t.id = b.terminal_id
       left join terminal_presence p on p.terminal_no = b.terminal_no
-    where b.vehicle_id = v.id and b.to_at is null and l.track_no is null) n on true`
+    where b.vehicle_id = v.id and b.to_at is null and l.track_no is null) n on true
+  left join lateral (select ${plateItem} as told_plate
+    from terminals t join terminal_bindings b on b.terminal_id = t.id and b.to_at is null
+      join terminal_commands c on c.terminal_id = t.id and c.state = 'done' and c.kind in ('params', 'setParams')
+    where t.vehicle_id = v.id and t.role = 'main' and c.updated_at >= b.from_at and ${plateItem} is not null
+    order by c.id desc limit 1) p on true`
 
 /**
  * Waybills whose vehicle is under way. A vehicle with several is watched for the one accepted first.
@@ -117,7 +131,7 @@ export async function factsOf(
     distanceKm: one.distance_km ?? undefined,
     windowEnd: one.window_end ?? undefined,
     isProven: one.is_proven,
-    isWrongTerminal: one.wrong_terminal,
+    isWrongTerminal: one.wrong_terminal !== null || otherPlate(one) !== undefined,
     odd,
   }
 }
@@ -196,6 +210,19 @@ interface Hour {
 const pointsOf = (hours: readonly Hour[]): Point[] =>
   hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))
 
+/** The plate a terminal has in it, where that is another than its vehicle's; one that has none says nothing. */
+function otherPlate({ told_plate: hex, plate }: Watched): string | undefined {
+  const told = hex === null ? '' : readGbk(Buffer.from(hex, 'hex')).replaceAll('\0', '').trim()
+  return told === '' || told === plate ? undefined : told
+}
+
+/** The reason a terminal is not that of its vehicle. */
+function mismatchText(one: Watched): string {
+  if (one.wrong_terminal === 'conflict') return '两台终端争用同一个手机号'
+  if (one.wrong_terminal !== null) return '终端登记在另一家承运商名下'
+  return `终端里设置的车牌是 ${otherPlate(one) ?? '--'}，与车辆 ${one.plate} 不符`
+}
+
 /** The evidence as people read it: what was found, and what the vehicle told last. */
 export interface Evidence {
   readonly text: string
@@ -212,6 +239,7 @@ export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
     case 'placeMismatch':
       return { text: '登记到达时车辆不在围栏内', heard: `最近的位置 ${placedText(one)}` }
     case 'mismatch':
+      return { text: mismatchText(one), heard }
     case 'jump':
     case 'frozen':
     case 'abroad':
