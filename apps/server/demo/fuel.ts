@@ -1,5 +1,6 @@
 // Fuel and tolls of the demo: accounts of each branch with providers, their cards, and what waybills on their way were given.
-import { addFen, fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { divideDown } from '@yunshu/domain/figures/decimal'
+import { addFen, fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { fuelCardStates, fuelIssueStates, type FuelMedium } from '@yunshu/domain/fuel/fuel'
 import type { Insertable } from 'kysely'
@@ -182,7 +183,8 @@ function makeIssue(
   const oil = accounts.filter(account => account.branch_id === branchId && account.kind === 'OIL')
   const account = way.medium === 'CARD' ? oil.find(({ id }) => id === card?.account_id) : oil[n % oil.length]
   if (card === undefined || account === undefined) throw new Error('demo: a branch without fuel')
-  const amount = fen(Math.floor(part.planned_fen / 2 / hundredYuan) * hundredYuan)
+  const half = fen(divideDown(BigInt(part.planned_fen), 2n))
+  const amount = subtractFen(half, fen(half % hundredYuan))
   const used = fen((amount * way.used) / 100)
   const recovered = way.isRecovered === true ? amount : ZERO_FEN
   const key = demoBranches.find(branch => demoCompanyId(branch.key) === branchId)?.key ?? ''

@@ -1,6 +1,6 @@
 // Red invoices of the demo that were issued: two for errors, whose waybills can be invoiced anew, and two allowances the
 // buyer agreed to.
-import { fen, printMoney, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { fen, percentOf, printMoney, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { invoiceStates } from '@yunshu/domain/invoice/invoice'
 import { redIssueStates, redReasons, redStates, redTaxOf, type RedReason } from '@yunshu/domain/invoice/red'
@@ -142,7 +142,7 @@ interface Cut {
 }
 function cutOf(line: Insertable<InvoiceLines>, percent: number, vatBp: number): Cut {
   const of = { gross: fen(line.gross_fen), tax: fen(line.tax_fen), red: fen(0), redTax: fen(0), vatBp }
-  const gross = fen(Math.round((line.gross_fen * percent) / 100))
+  const gross = percentOf(of.gross, percent * 10_000)
   return { line, gross, tax: redTaxOf(of, gross) }
 }
 

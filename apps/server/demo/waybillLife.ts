@@ -2,7 +2,9 @@
 // lines.
 import { answerMs, autoSignMs } from '@yunshu/domain/waybill/waybill'
 import { claimSilenceMs } from '@yunshu/domain/settlement/charges'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { q, type Tx } from '../src/db/tx.ts'
 import { insertAll } from './bulk.ts'
@@ -60,7 +62,7 @@ export async function seedWaybillLife(tx: Tx, now: number): Promise<number> {
   return n
 }
 
-const tons = (grams: number): string => `${(grams / 1_000_000).toFixed(3)} 吨`
+const tons = (weight: number): string => `${printTons(grams(weight))} 吨`
 
 /** Tickets of both ends as far as the journey went; the receiver's scale at times shows 20 kg less. */
 function weigh({ rows, makeId, nameOf, note }: Writing, row: WaybillRow): void {
@@ -156,7 +158,7 @@ function claims({ rows, makeId, nameOf, note }: Writing, row: WaybillRow, now: n
       created_at: at,
       updated_at: isAnswered ? at + MINUTE_MS : at,
     })
-    const diff = [{ field: label, old: '--', new: `${(amount / 100).toFixed(2)} 元` }]
+    const diff = [{ field: label, old: '--', new: `${printMoney(fen(amount))} 元` }]
     note(row, 'claim', '登记费用', by, at, { to: 'proposed', remark: reason, diff })
     if (isAnswered)
       note(row, 'claim', state === 'agreed' ? '确认费用' : '拒绝费用', other, at + MINUTE_MS, {

@@ -2,10 +2,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, type Fen } from '../figures/money.ts'
+import { fen, PPM, type Fen } from './figures/money.ts'
+import { splitPayPlan } from './settlement/payPlan.ts'
 import {
   faultOfCardMove,
   faultOfIssue,
   faultOfLitres,
+  fuelCapOf,
   fuelCardMovesOf,
   layUse,
   leftOf,
@@ -28,6 +31,31 @@ test('within the plan without the permit, up to the company’s cap with it, nev
     detail: { left: '2,000.00' },
   })
   expect(faultOfIssue(fen(200_001), room, { ...words, mayPass: true })).toBeUndefined()
+})
+
+test('the cap of a freight is its share to the fen', () => {
+  expect(fuelCapOf(fen(125_600), 400_000)).toBe(50_240)
+  expect(fuelCapOf(fen(125_100), 400_000)).toBe(50_040)
+  expect(fuelCapOf(fen(102_000), 300_000)).toBe(30_600)
+  expect([fuelCapOf(fen(125_600), 0), fuelCapOf(fen(125_600), PPM), fuelCapOf(fen(0), 400_000)]).toEqual([
+    0, 125_600, 0,
+  ])
+})
+
+test('no plan within the share of the company has more oil than its cap, and the cap passes the share by no whole fen', () => {
+  const shares = fc
+    .array(fc.integer({ min: 0, max: 10 }), { minLength: 4, maxLength: 4 })
+    .map(tenths => [0, ...tenths.map(tenth => (tenth * PPM) / 10).sort((a, b) => a - b), PPM])
+    .map(cuts => cuts.slice(1).map((cut, at) => cut - (cuts[at] ?? 0)))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 12 }), shares, (freight, ppm) => {
+      const [prePpm = 0, oilPpm = 0, etcPpm = 0, arrivePpm = 0, receiptPpm = 0] = ppm
+      const plan = { prePpm, oilPpm, etcPpm, arrivePpm, receiptPpm, termDays: 0 }
+      const cap = fuelCapOf(fen(freight), oilPpm)
+      expect(splitPayPlan(plan, fen(freight), fen(freight)).oil).toBeLessThanOrEqual(cap)
+      expect((BigInt(cap) - 1n) * BigInt(PPM)).toBeLessThan(BigInt(freight) * BigInt(oilPpm))
+    }),
+  )
 })
 
 test('a card that holds money is not closed', () => {

@@ -6,6 +6,22 @@ import type { FundKind } from '../fund.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom, stateTable } from '../states.ts'
+import {
+  fen,
+  PPM,
+  printMoney,
+  smallerFen,
+  splitExact,
+  subtractFen,
+  sumFen,
+  ZERO_FEN,
+  type Fen,
+} from './figures/money.ts'
+import type { EarlyPart } from './settlement/parts.ts'
+import type { FundKind } from './fund.ts'
+import type { Permit } from './permits/permits.ts'
+import type { Fault } from './problems/problems.ts'
+import { machine, offeredFrom, stateTable } from './states.ts'
 
 /** Kinds of accounts: the part of a waybill they are handed out for, and the fund record that fills them. */
 export const fuelKinds = {
@@ -102,6 +118,15 @@ export interface IssueRoom {
   readonly issued: Fen
   /** The company's most, of the freight as it is estimated. */
   readonly cap: Fen
+}
+
+/**
+ * The most fuel of a freight at the company's share in ppm. The fen that cannot be divided is the fuel's, as a plan gives
+ * its last part the rest: no plan within the share has more.
+ */
+export function fuelCapOf(freight: Fen, sharePpm: number): Fen {
+  const [, cap = ZERO_FEN] = splitExact(freight, [PPM - sharePpm, sharePpm])
+  return cap
 }
 
 /** The amount that may still be handed out: within the plan, or up to the company's cap with `fuel.over`. */

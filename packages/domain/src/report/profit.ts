@@ -1,6 +1,9 @@
 // Profit of waybills as the ledger has it: the class of every account of income and cost, and the figures lines come to.
 import { fen, type Fen } from '../figures/money.ts'
 import { accounts, type AccountCode } from '../voucher/chart.ts'
+import { printDecimal } from './figures/decimal.ts'
+import { fen, type Fen } from './figures/money.ts'
+import { accounts, type AccountCode } from './voucher/chart.ts'
 
 /** The classes of a profit, in the order they are shown. */
 export const profitClasses = {
@@ -79,7 +82,7 @@ export const marginOf = (profit: Fen, net: Fen): number | undefined =>
 
 /** A share as people read it: 5.47%. */
 export const marginText = (margin: number | undefined): string =>
-  margin === undefined ? '' : `${(margin / 100).toFixed(2)}%`
+  margin === undefined ? '' : `${printDecimal(margin, 2)}%`
 
 /** The ways profit is grouped. */
 export const profitGroups = {

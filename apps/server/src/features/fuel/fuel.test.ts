@@ -20,6 +20,7 @@ import { confirmFund, listFunds } from '@yunshu/contract/fund/fund'
 import { approveSettlement, getSettlement } from '@yunshu/contract/settlement/settlement'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -246,6 +247,21 @@ test('the plan, the company’s cap, a frozen card and an empty stock refuse, ea
     amount: fen(1),
   })
   expect([none.http, none.envelope.message]).toEqual([400, expect.stringContaining('请选择油卡')])
+  await assertSound()
+})
+
+// 1,330.00 of the shipper are 1,263.50 of the carrier
+test('a plan of exactly the company’s share is handed out to the fen', async () => {
+  const payPlan = { ...terms.payPlan, oilPpm: 400_000, arrivePpm: 600_000 }
+  const [made] = await world.waybills(1, { ...terms, payPlan, pricing: 'PER_TRUCK', unitPrice: unitPrice(13_300_000) })
+  if (made === undefined) throw new Error('no waybill')
+  const waybill = await world.walk(made, ['accept'])
+  expect(await clerk.send(getFuelRoom, { waybillNo: waybill.waybillNo })).toMatchObject({
+    planned: 50_540,
+    left: 50_540,
+  })
+  expect((await issue(waybill, 50_541, admin)).envelope.code).toBe(2812)
+  await issued(waybill, 50_540)
   await assertSound()
 })
 

@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getFuelRoom, listFuelReady } from '@yunshu/contract/fuel/issue'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
-import { roomOf, type IssueRoom } from '@yunshu/domain/fuel/fuel'
+import { roomOf, type IssueRoom, fuelCapOf } from '@yunshu/domain/fuel/fuel'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -81,7 +81,7 @@ export async function findRoom(
       from waybill_parts p where p.waybill_id = ${waybill.id}::uuid and p.part = 'oil'`.compile(q),
     ),
   )
-  return { planned: fen(planned), issued: fen(issued), cap: fen(Math.floor((waybill.payable_fen / 1_000_000) * ppm)) }
+  return { planned: fen(planned), issued: fen(issued), cap: fuelCapOf(fen(waybill.payable_fen), ppm) }
 }
 
 /** The room of one waybill for the person who asks, before anything is handed out. */

@@ -1,7 +1,7 @@
 // Words for messages of terminals: each field with its name, locations as rows, statuses, alarms and extras by their tables.
 import { printCentre } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { photoEvents } from '@yunshu/domain/terminalCommand'
+import { photoEvents } from '@yunshu/domain/terminal/terminalCommand'
 import { alarmBits, alarmsOf, knownAlarms } from '@yunshu/jt808/alarms'
 import type { FaultWord } from '@yunshu/jt808/fault'
 import { readGbk } from '@yunshu/jt808/gbk'
