@@ -12,6 +12,7 @@ import { listMessages } from '@yunshu/contract/message/message'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -188,6 +189,55 @@ describe('the calls of the download centre', () => {
     expect((await fetch(world.server.url + url)).status).toBe(404)
     await expireExports(deps(), Date.now() + 31 * DAY_MS)
     expect((await client.send(listExports, { limit: 100 })).rows.some(row => row.id === id)).toBe(false)
+  })
+
+  it('end one by one: a file the store refuses holds no other up and is tried again', async () => {
+    const client = as('carrier2')
+    const ids = [await ask(client), await ask(client), await ask(client)]
+    await make()
+    const at = Date.now() + 7 * DAY_MS + 1
+    const rows = () =>
+      world.server.db(tx =>
+        tx.rows(q.selectFrom('exports').select(['id', 'state', 'storage_key']).where('id', 'in', ids).orderBy('id')),
+      )
+    const keys = (await rows()).map(row => row.storage_key ?? '')
+    const refused = keys[1] ?? ''
+    const store: FileStore = {
+      ...deps().store,
+      remove: key => (key === refused ? Promise.reject(new Error('the store refuses')) : deps().store.remove(key)),
+    }
+    await expect(expireExports({ ...deps(), store }, at)).rejects.toThrow('files that were kept long enough')
+    expect(await rows()).toEqual(ids.map((id, n) => ({ id, state: 'expired', storage_key: n === 1 ? refused : null })))
+    const there = async () => Promise.all(keys.map(async key => (await deps().store.get(key)) !== undefined))
+    expect(await there()).toEqual([false, true, false])
+    expect(await expireExports(deps(), at)).toBe(0)
+    expect((await rows()).map(row => row.storage_key)).toEqual([null, null, null])
+    expect(await there()).toEqual([false, false, false])
+  })
+
+  it('end all in one run, however many there are', async () => {
+    const client = as('carrier2')
+    const id = await ask(client)
+    await make()
+    const at = Date.now() + 7 * DAY_MS + 1
+    await world.server.db(tx =>
+      tx.run(
+        sql`insert into exports (id, user_id, company_id, list, title, filter, state, file_name, created_at, updated_at, done_at)
+          select gen_random_uuid(), user_id, company_id, list, title, filter, state, file_name, created_at, updated_at, done_at
+          from exports, generate_series(1, 250) where id = ${id}::uuid`.compile(q),
+      ),
+    )
+    expect(await expireExports(deps(), at)).toBeGreaterThan(250)
+    const left = await world.server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('exports')
+          .select('id')
+          .where('state', '=', 'done')
+          .where('done_at', '<', at - 7 * DAY_MS),
+      ),
+    )
+    expect(left).toEqual([])
   })
 
   it('are served by the server itself within seconds', async () => {

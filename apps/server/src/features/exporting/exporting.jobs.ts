@@ -3,9 +3,9 @@ import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import type { Exports } from '../../db/tables.gen.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
@@ -74,16 +74,13 @@ export async function makeWaiting(deps: Deps, signal: AbortSignal): Promise<numb
   }
 }
 
-/**
- * Throws away files that were kept long enough, and forgets rows that have had none for a month; answers how many
- * files.
- */
-export async function expireExports(deps: Deps, now = Date.now()): Promise<number> {
-  return asSystem(deps, async ctx => {
+/** Ends files that were kept long enough, some at a time, oldest first; from here on nobody is given their bytes. */
+const expireSome = (deps: Deps, now: number): Promise<number> =>
+  asSystem(deps, async ctx => {
     const old = await ctx.tx.rows(
       q
         .selectFrom('exports')
-        .selectAll()
+        .select(['id', 'state', 'version'])
         .where('state', '=', 'done')
         .where('done_at', '<', now - exportLimits.lifeMs)
         .orderBy('done_at')
@@ -91,21 +88,78 @@ export async function expireExports(deps: Deps, now = Date.now()): Promise<numbe
         .forUpdate()
         .skipLocked(),
     )
-    for (const row of old) {
-      // bytes first: a row without bytes is not found, bytes without a row would stay for ever
-      if (row.storage_key !== null) await deps.store.remove(row.storage_key)
-      await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'expire', {
-        set: { storage_key: null },
-      })
-    }
-    await ctx.tx.run(
-      q
-        .deleteFrom('exports')
-        .where('state', 'in', ['expired', 'failed', 'cancelled'])
-        .where('updated_at', '<', now - rowLifeMs),
+    await moveAll(
+      ctx,
+      exportStates,
+      old.map(row => ({ ...row, state: keyOf(exportStates.states, row.state) })),
+      'expire',
     )
     return old.length
   })
+
+/** Removes the bytes of ended files, in no transaction; a row names its bytes until they are gone, and is forgotten later. */
+async function removeExpired(deps: Deps, signal: AbortSignal | undefined): Promise<void> {
+  const faults: unknown[] = []
+  for (let after = nilId; ;) {
+    const ended = await asSystem(deps, ({ tx }) =>
+      tx.rows(
+        q
+          .selectFrom('exports')
+          .select(['id', 'storage_key'])
+          .where('state', '=', 'expired')
+          .where('storage_key', 'is not', null)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(batch),
+      ),
+    )
+    const gone: string[] = []
+    for (const { id, storage_key: key } of ended) {
+      if (key === null || signal?.aborted === true) continue
+      try {
+        await deps.store.remove(key)
+        gone.push(id)
+      } catch (error) {
+        // tried again an hour later; the others go now
+        faults.push(error)
+      }
+    }
+    await asSystem(deps, ({ tx }) =>
+      tx.run(
+        q
+          .updateTable('exports')
+          .set({ storage_key: null })
+          .where('id', '=', sql<string>`any(${gone}::uuid[])`),
+      ),
+    )
+    after = ended.at(-1)?.id ?? after
+    if (ended.length < batch || signal?.aborted === true) break
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'files that were kept long enough were not removed')
+}
+
+/**
+ * Ends files that were kept long enough, throws their bytes away, and forgets rows that have had none for a month;
+ * answers how many files ended.
+ */
+export async function expireExports(deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const some = await expireSome(deps, now)
+    ended += some
+    if (some < batch || signal?.aborted === true) break
+  }
+  await asSystem(deps, ({ tx }) =>
+    tx.run(
+      q
+        .deleteFrom('exports')
+        .where('state', 'in', ['expired', 'failed', 'cancelled'])
+        .where('storage_key', 'is', null)
+        .where('updated_at', '<', now - rowLifeMs),
+    ),
+  )
+  await removeExpired(deps, signal)
+  return ended
 }
 
 /** Each lane makes one file at a time; its lock keeps it to one process. */
@@ -120,8 +174,8 @@ export const exportJobs: readonly Job[] = [
   {
     name: 'export.expire',
     everyMs: HOUR_MS,
-    run: async deps => {
-      await expireExports(deps)
+    run: async (deps, signal) => {
+      await expireExports(deps, Date.now(), signal)
     },
   },
 ]
