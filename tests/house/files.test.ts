@@ -97,6 +97,21 @@ test('money becomes decimals nowhere but in its own modules, and is multiplied a
   ).toEqual([])
 })
 
+/** The rooms that know how far China's clock is ahead: the domain's, SQL's, and packages that know no domain. */
+const clocks = [
+  'packages/domain/src/figures/time.ts',
+  'apps/server/src/db/conditions.ts',
+  'packages/jt808/src/bcd.ts',
+  'packages/intake/src/partitions.ts',
+]
+
+test('the clock of China stands once in code and once in SQL', () => {
+  const offset = /Asia\/Shanghai['"]|28_?800_?000|\b8 \* 3_?600_?000\b/
+  const planted = ["at time zone 'Asia/Shanghai'", '* 86400000 - 28800000', 'const zoneMs = 8 * 3_600_000']
+  expect(planted.filter(line => !offset.test(line))).toEqual([])
+  expect(productFiles.filter(file => offset.test(textOf(file))).sort()).toEqual([...clocks].sort())
+})
+
 test('the portal compares account and business types in lib/side alone', () => {
   const own = 'apps/web/src/lib/side.ts'
   const comparison =

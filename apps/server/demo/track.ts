@@ -3,6 +3,7 @@
 import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { episodeStates, type AbnormalKind } from '@yunshu/domain/track/abnormal'
 import { sql } from 'kysely'
+import { dayAtInSql } from '../src/db/conditions.ts'
 import { q, type Tx } from '../src/db/tx.ts'
 import { replaceAccess } from '../src/work/trackAccess.ts'
 import { idMaker } from './ids.ts'
@@ -122,7 +123,7 @@ async function seedReports(tx: Tx, now: number): Promise<number> {
         21600, 1800, 4, x.at + ${6 * HOUR_MS}::bigint,
         x.at + ${21 * HOUR_MS}::bigint, 52000, 1440, (v.track_no + x.n) % 40, 601851, (v.track_no * 311) % 9000,
           case v.track_no % 5 when 0 then 341000 else 314000 end + (v.track_no * 7919 + x.n * 3571) % 180000
-      from vehicles v cross join (select n, d.day, (d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000 as at
+      from vehicles v cross join (select n, d.day, ${dayAtInSql(sql`d.day`)} as at
         from generate_series(1, 3) as n cross join lateral (select ${formatDate(now)}::date - n as day) as d) as x
       where exists (select from track_stops s where s.track_no = v.track_no)`.compile(q),
   )

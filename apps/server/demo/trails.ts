@@ -8,6 +8,7 @@ import { hourOf, writeSegment } from '@yunshu/track/segment'
 import { boxOf } from '@yunshu/track/geometry'
 import { journeyOf } from '@yunshu/track/stops'
 import { sql } from 'kysely'
+import { clockInSql } from '../src/db/conditions.ts'
 import { q, type Tx } from '../src/db/tx.ts'
 import { replaceAccess } from '../src/work/trackAccess.ts'
 import { demoCompanyId } from './people.ts'
@@ -145,7 +146,7 @@ async function writeHour(tx: Tx, trackNo: number, hourAt: number, points: readon
     sql`insert into track_segments (track_no, hour_at, month, n, first_at, last_at, min_lon, min_lat, max_lon,
       max_lat, distance_m, moving_s, datum, payload)
       values (${trackNo}, ${hourAt}::bigint, date_trunc('month',
-        to_timestamp(${hourAt / 1000}::float8) at time zone 'Asia/Shanghai')::date,
+        ${clockInSql(sql`${hourAt}::bigint`)})::date,
         ${points.length}, ${first.at}::bigint, ${last.at}::bigint, ${west}, ${south}, ${east}, ${north},
           ${distanceM}, ${movingS}, 1,
         ${Buffer.from(writeSegment(hourAt, points))}) on conflict do nothing`.compile(q),

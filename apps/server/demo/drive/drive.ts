@@ -1,5 +1,6 @@
 // Trucks of the demo on their ways: each has a terminal that speaks with the gateway, so that the map of a demo is alive.
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { bcdOfInstant } from '@yunshu/jt808/bcd'
 import type { Location } from '@yunshu/jt808/location'
 import { wgsOfGcj, gcjOf, type Place } from '@yunshu/track/datum'
 import { placeFrom } from '@yunshu/track/geometry'
@@ -51,8 +52,6 @@ const trucks = `
   where t.state = 'active' and t.device_no is not null and t.maker = 'YUNSH' order by t.phone limit 60`
 
 const wildM = 80_000
-const zoneMs = 8 * HOUR_MS
-const bcdOf = (at: number): string => new Date(at + zoneMs).toISOString().replace(/\D/g, '').slice(2, 14)
 
 /** A report of a truck at a moment, as a terminal sends it: WGS-84. */
 function locationAt(tour: Tour, at: number): Location {
@@ -66,7 +65,7 @@ function locationAt(tour: Tour, at: number): Location {
     altitudeM: 300,
     speedTenthKmh: speed,
     heading,
-    time: bcdOf(at),
+    time: bcdOfInstant(at) ?? '',
     extras: new Uint8Array(0),
   }
 }

@@ -29,6 +29,20 @@ export function dayOf(column: string): RawBuilder<number> {
   return sql<number>`(${sql.ref(column)} + ${offset}) / ${day} * ${day} - ${offset}`
 }
 
+/** The wall clock of China at a moment, as SQL counts days by it. */
+export const clockInSql = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`to_timestamp(${moment} / 1000.0) at time zone 'Asia/Shanghai'`
+
+/** The day in China of a moment as text: 'MM-DD' on pieces of work, 'YYYY-MM-DD' where it names a record. */
+export const dayTextInSql = (
+  moment: RawBuilder<unknown>,
+  form: 'MM-DD' | 'YYYY-MM-DD' | 'YYMMDD',
+): RawBuilder<string> => sql<string>`to_char(${clockInSql(moment)}, ${sql.lit(form)})`
+
+/** The first millisecond in China of a date of SQL. */
+export const dayAtInSql = (day: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`((${day} - '1970-01-01'::date)::bigint * ${sql.lit(DAY_MS)} - ${sql.lit(shanghaiOffsetMs)})`
+
 /** The greatest distance between the moment in an id and the moment in its row, ms. */
 const idSlackMs = 3_600_000
 

@@ -1,17 +1,15 @@
 // Figures of a vehicle's day, its stops and its trips: positions that come in order are added to the day under way, and a day
 // with late ones is made anew from its trail.
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { dayOf } from '@yunshu/intake/partitions'
 import { Following } from '@yunshu/track/following'
 import type { Point } from '@yunshu/track/point'
 import { JourneyFold } from '@yunshu/track/stops'
 import type pg from 'pg'
 import { DayFold } from './dayFold.ts'
-import { dayMs, dayRow, readSpans, replaceRows, stopRows, tripRows, writeDayRows, type Vehicle } from './dayRows.ts'
+import { dayRow, readSpans, replaceRows, stopRows, tripRows, writeDayRows, type Vehicle } from './dayRows.ts'
 import type { KeptDay, KeptFolds } from './kept.ts'
 import { addedIn, readLead, readTrail, type Touched } from './trail.ts'
-
-const zoneMs = 8 * 3_600_000
-const startOf = (at: number): number => Math.floor((at + zoneMs) / dayMs) * dayMs - zoneMs
 
 /** A day of a vehicle as it is now. */
 interface Made extends KeptDay {
@@ -28,7 +26,7 @@ export async function writeDays(client: pg.ClientBase, touched: readonly Touched
   const after = await daysAfter(client, touched)
   const made: Made[] = []
   for (const vehicle of vehicles) {
-    const hours = Map.groupBy(hoursOf.get(vehicle.track_no) ?? [], ({ hourAt }) => startOf(hourAt))
+    const hours = Map.groupBy(hoursOf.get(vehicle.track_no) ?? [], ({ hourAt }) => startOfDay(hourAt))
     const days = [...new Set([...hours.keys(), ...(after.get(vehicle.track_no) ?? [])])].sort((a, b) => a - b)
     for (const [n, day] of days.entries()) {
       // a day behind another one begins where that ends, which is other now
@@ -46,7 +44,7 @@ async function daysAfter(client: pg.ClientBase, touched: readonly Touched[]): Pr
     name: 'track-days-after',
     text: `select distinct d.track_no as no, d.day::text as day from unnest($1::int[], $2::date[]) x(no, day)
        join track_days d on d.track_no = x.no and d.day = x.day`,
-    values: [touched.map(({ trackNo }) => trackNo), touched.map(({ hourAt }) => dayOf(startOf(hourAt) + dayMs))],
+    values: [touched.map(({ trackNo }) => trackNo), touched.map(({ hourAt }) => dayOf(startOfDay(hourAt) + DAY_MS))],
   })
   const days = rows.map(({ no, day }) => ({ no, at: Date.parse(`${day}T00:00:00+08:00`) }))
   return new Map([...Map.groupBy(days, ({ no }) => no)].map(([no, own]) => [no, own.map(({ at }) => at)]))
@@ -78,7 +76,7 @@ async function followDay(
   if (there?.day === day && added && there.following.add(added))
     return { ...there, points: there.points + added.length }
   if (there?.day === day) kept.days.delete(no)
-  const points = await readTrail(client, no, day, day + dayMs - 1)
+  const points = await readTrail(client, no, day, day + DAY_MS - 1)
   // what was let go of is not made anew of the little that came since: a trail only grows
   if (points.length < (await countedIn(client, no, day))) return undefined
   const following = new Following([new DayFold(new JourneyFold(await readLead(client, no, day)))])

@@ -5,6 +5,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { LayingTurn } from '@yunshu/domain/recon/reconLaying'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql } from 'kysely'
+import { dayTextInSql } from '../../db/conditions.ts'
 import { allOf, isAnothers } from '../../work/scope.ts'
 import { withoutFile } from '../payFile/payFile.queries.ts'
 import { ownPayRows } from '../payFile/payRows.queries.ts'
@@ -33,8 +34,7 @@ export const bankWork = {
   takeRecon: {
     find: ({
       actor,
-    }) => sql<FoundWork>`select f.id, f.version, to_char(to_timestamp(f.day / 1000) at time zone 'Asia/Shanghai',
-      'YYYY-MM-DD') as no, f.lines || ' 笔' as beside, concat_ws('　', f.name, '读取 ' || f.maker_name) as about,
+    }) => sql<FoundWork>`select f.id, f.version, ${dayTextInSql(sql`f.day`, 'YYYY-MM-DD')} as no, f.lines || ' 笔' as beside, concat_ws('　', f.name, '读取 ' || f.maker_name) as about,
       ${branchOf} as whose, null::bigint as deadline, null::bigint as amount, f.updated_at as since,
       concat_ws(' ', f.branch_id, f.day) as link
       from recon_files f where ${allOf([

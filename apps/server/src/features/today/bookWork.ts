@@ -9,6 +9,7 @@ import type { TodayKind } from '@yunshu/domain/today/today'
 import type { VoucherTurn } from '@yunshu/domain/voucher/manual'
 import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
+import { dayAtInSql } from '../../db/conditions.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, bySide, isAnothers, ownVouchers } from '../../work/scope.ts'
 import { ownAgreements, waitsFor } from '../agreement/agreement.queries.ts'
@@ -114,7 +115,7 @@ const openings = (turn: VoucherTurn): TodaySource => ({
 const monthsToClose = ({ actor, now }: Ctx): RawBuilder<FoundWork> => sql<FoundWork>`select m.branch_id as id,
     m.period::int as version, m.period as no, null as beside, null as about, ${named('m.branch_id')} as whose,
     null::bigint as deadline, null::bigint as amount,
-    (extract(epoch from (to_date(m.period, 'YYYYMM') + interval '1 month') at time zone 'Asia/Shanghai') * 1000)::bigint
+    ${dayAtInSql(sql`(to_date(m.period, 'YYYYMM') + interval '1 month')::date`)}
       as since, concat_ws(' ', m.branch_id, m.period) as link
     from (select b.id as branch_id, ${nextMonth(sql`b.id`)} as period from companies b where b.kind = 'BRANCH') m
     where ${allOf([

@@ -7,6 +7,7 @@ import { soonDays, type ExpiryState } from '@yunshu/domain/fleet/papers'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
+import { clockInSql } from '../../db/conditions.ts'
 import { nilId } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
@@ -29,7 +30,7 @@ const ofCarrier = ({ actor }: Ctx, alias: string) =>
 /** The time what was handed in is to be verified by: a working day later; holidays are not known. */
 const verifyBy = (since: string): RawBuilder<number> =>
   sql<number>`(${sql.ref(since)} + ${DAY_MS}::bigint * case extract(isodow
-    from to_timestamp(${sql.ref(since)} / 1000) at time zone 'Asia/Shanghai') when 5 then 3 when 6 then 2 else 1 end)`
+    from ${clockInSql(sql.ref(since))}) when 5 then 3 when 6 then 2 else 1 end)`
 
 /** The reason a carrier has to look after the papers of a record. */
 function paperFault(kind: FleetKind, alias: string, { now }: Ctx): RawBuilder<string | null> {

@@ -9,6 +9,7 @@ import { fuelShiftKinds } from '@yunshu/domain/fuel/fuelShift'
 import { fundKinds } from '@yunshu/domain/fund'
 import type { TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
+import { dayTextInSql } from '../../db/conditions.ts'
 import { allOf, bySide, isAnothers, rowsOfSide } from '../../work/scope.ts'
 import type { Actor } from '../../work/ctx.ts'
 import { ownDebts } from '../debt/debt.queries.ts'
@@ -152,7 +153,7 @@ const shifts = (state: 'asked' | 'undoing', act: string, refuse: string): TodayS
 /** Differences of a day are one piece of work: people look at them beside each other. */
 const differences = (state: 'open' | 'asked'): TodaySource => ({
   find: ({ actor }) => sql<FoundWork>`select (array_agg(i.id order by i.id))[1] as id, sum(i.version)::int as version,
-    to_char(to_timestamp(i.day / 1000) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as no, count(*) || ' 笔' as beside,
+    ${dayTextInSql(sql`i.day`, 'YYYY-MM-DD')} as no, count(*) || ' 笔' as beside,
     null as about, ${nameOf('i.branch_id')} as whose, null::bigint as deadline, null::bigint as amount,
     min(i.created_at) as since, i.day::text as link
     from recon_items i where ${allOf([

@@ -1,12 +1,10 @@
 // Work of which people do many at a time: one piece for each branch, which opens the list of exactly those rows.
 import { sql, type RawBuilder } from 'kysely'
+import { dayTextInSql } from '../../db/conditions.ts'
 import type { FoundWork } from './work.ts'
 
 /** The most rows that are counted into the piles of a kind. */
 const pileMost = 5000
-
-const monthAndDay = (moment: RawBuilder<number>): RawBuilder<string> =>
-  sql<string>`to_char(to_timestamp(${moment} / 1000) at time zone 'Asia/Shanghai', 'MM-DD')`
 
 interface PileOf {
   /** The rest of a statement over rows of the alias, which have branch_id, version and id. */
@@ -25,7 +23,7 @@ interface PileOf {
 /** One piece for each branch; its version changes whenever a row comes, goes or changes. */
 export const pile = ({ from, alias, amount, since, unit, beside = sql<string>`null` }: PileOf): RawBuilder<FoundWork> =>
   sql<FoundWork>`select x.branch_id as id, ((count(*) + sum(x.version)) % 2000000000)::int as version,
-    count(*) || ' ' || ${unit} as no, ${beside} as beside, '最早 ' || ${monthAndDay(sql`min(x.since)`)} as about,
+    count(*) || ' ' || ${unit} as no, ${beside} as beside, '最早 ' || ${dayTextInSql(sql`min(x.since)`, 'MM-DD')} as about,
     (select o.name from companies o where o.id = x.branch_id) as whose, null::bigint as deadline,
     ${amount === undefined ? sql`null::bigint` : sql`sum(x.amount_fen)::bigint`} as amount, min(x.since) as since,
     x.branch_id::text as link

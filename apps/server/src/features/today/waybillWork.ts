@@ -6,6 +6,7 @@ import type { TodayKind } from '@yunshu/domain/today/today'
 import type { ActName } from '@yunshu/domain/waybill/acts'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
+import { dayTextInSql } from '../../db/conditions.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
@@ -75,7 +76,7 @@ const settle: TodaySource = {
   find: ctx => {
     const sees = businessSight(ctx).carrier || ctx.can('settlement.make')
     return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
-      '最早签收 ' || to_char(to_timestamp(min(s.signed_at) / 1000) at time zone 'Asia/Shanghai', 'MM-DD') as about,
+      '最早签收 ' || ${dayTextInSql(sql`min(s.signed_at)`, 'MM-DD')} as about,
         null as whose,
       ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount,
         min(s.signed_at) as since, s.carrier_id::text as link

@@ -1,5 +1,6 @@
 // Months of trails: partitions made ahead, and dropped when they are old and no waybill still needs them as evidence; places
 // of stops and trips go with them.
+import { shanghaiOffsetMs } from '@yunshu/domain/figures/time'
 import { sealedStates } from '@yunshu/domain/track/evidence'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
@@ -28,7 +29,7 @@ interface KeptMonths {
 
 /** The first day of the month `ahead` months after that of a moment, in China. */
 function monthOf(ms: number, ahead = 0): string {
-  const there = new Date(ms + 8 * 3_600_000)
+  const there = new Date(ms + shanghaiOffsetMs)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10)
 }
 const tableOf = (month: string): string => `track_segments_${month.slice(0, 7).replace('-', '')}`

@@ -6,7 +6,7 @@ import { formatDate, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { odometerSlack, reportSpan, stopKinds, stopLengths } from '@yunshu/domain/track/report'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { sql, type RawBuilder } from 'kysely'
-import { contains } from '../../db/conditions.ts'
+import { contains, dayAtInSql } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
@@ -152,7 +152,7 @@ interface DayRow {
 }
 
 /** The first millisecond of a day of China. */
-const dayAt = sql`((d.day - '1970-01-01'::date)::bigint * 86400000 - 28800000)`
+const dayAt = dayAtInSql(sql`d.day`)
 
 /** Days `d` of carriers `c` under the list's filter that the actor saw. */
 function daysUnder(

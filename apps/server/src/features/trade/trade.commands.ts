@@ -11,6 +11,7 @@ import {
 } from '@yunshu/domain/trade'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql } from 'kysely'
+import { dayTextInSql } from '../../db/conditions.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
@@ -61,7 +62,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
     insert into trades (id, trade_no, entry_id, n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id, carrier_id,
       payment_id, settlement_id, record, record_no, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at)
     select (lpad(to_hex(m.created_at), 12, '0') || '7' || substr(m.hash, 1, 3) || '8' || substr(m.hash, 4, 15))::uuid,
-      'LS' || to_char(to_timestamp(m.created_at / 1000.0) at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
+      'LS' || ${dayTextInSql(sql`m.created_at`, 'YYMMDD')} || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
       m.entry_id, m.n, m.account, case when m.of_bank then ${bankKind} else coalesce(${paidKind}, m.kind) end, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
       m.payment_id, m.settlement_id, case when m.record_no is not null then ${recordOf} end, m.record_no, m.channel, m.bank_serial,
       case when m.net > 0 then m.other else m.house end, case when m.net > 0 then m.other_account end, case when m.net > 0 then m.other_bank end,
