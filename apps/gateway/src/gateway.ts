@@ -60,7 +60,7 @@ interface Hall {
 }
 
 function openHall(parts: GatewayParts, lastEpoch: number): Hall {
-  const { config, pool, log, now = Date.now, steady = () => performance.now() } = parts
+  const { config, pool, log, say, now = Date.now, steady = () => performance.now() } = parts
   const ended: Session[] = []
   const desk: Desk = {
     config,
@@ -71,6 +71,7 @@ function openHall(parts: GatewayParts, lastEpoch: number): Hall {
     figures: newFigures(),
     now,
     steady,
+    say,
     onOpen: () => {},
     onClose: session => ended.push(session),
     onStored: () => {},
@@ -139,7 +140,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { desk, links } = hall
   const pace = parts.orders ?? orderPace
   const orders = new Orders({ ...desk, answerMs: pace.answerMs })
-  const media = new Media({ ...desk, say, onWhole: (session, message) => orders.hear(session, message) })
+  const media = new Media({ ...desk, onWhole: (session, message) => orders.hear(session, message) })
   desk.onStored = (session, frame, message) => {
     orders.hear(session, message)
     media.hear(session, frame, message)
@@ -182,9 +183,10 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
       await closeLog()
       await Promise.all(works.map(work => work.stop()))
       for (const session of desk.sessions) hall.ended.push(session)
-      await orders.settle().catch(() => {})
-      // a database that is away learns it when the next gateway starts
-      await tellPresence(hall).catch(() => {})
+      // a database that is away learns both when the next gateway starts
+      const told = (error: unknown): void => say(`gateway: ${String(error)}`)
+      await orders.settle().catch(told)
+      await tellPresence(hall).catch(told)
       for (const link of links) link.finish()
     },
   }

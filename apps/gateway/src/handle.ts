@@ -38,6 +38,8 @@ export interface Desk {
   readonly now: () => number
   /** A clock for how long something takes: the one of the machine may be set back. */
   readonly steady: () => number
+  /** Takes a line for whoever looks after the gateway. */
+  readonly say: (line: string) => void
   /** A terminal has authenticated. */
   onOpen(session: Session): void
   /** A session was closed. */
@@ -238,14 +240,17 @@ function store(desk: Desk, session: Session, frame: Frame, message: Message | un
   const bytes = frame.raw.length
   link.begin(bytes)
   stored
-    .then(proof => {
-      acknowledge(session, frame, proof, result)
-      desk.figures.acknowledged++
-      // of a photo that was confirmed in vain all packages come again
-      if (!repeated || frame.part) desk.onStored(session, frame, message)
-    })
-    // not stored, or nobody knows: no answer, and the terminal sends it again
-    .catch(() => {})
+    .then(
+      proof => {
+        acknowledge(session, frame, proof, result)
+        desk.figures.acknowledged++
+        // of a photo that was confirmed in vain all packages come again
+        if (!repeated || frame.part) desk.onStored(session, frame, message)
+      },
+      // not stored, or nobody knows: no answer, and the terminal sends it again
+      () => {},
+    )
+    .catch((error: unknown) => desk.say(`gateway: ${String(error)}`))
     .finally(() => link.done(bytes))
   return undefined
 }

@@ -251,7 +251,8 @@ export class IntakeWriter {
   async #moveDays(rows: readonly SentRow[]): Promise<void> {
     try {
       this.#days = await daysOf(await this.#connected())
-    } catch {
+    } catch (error) {
+      this.#options.log(`intake log: ${String(error)}`)
       return
     }
     for (const row of rows) {

@@ -192,6 +192,19 @@ test('a connection that is lost within a snapshot or a transaction is told as wh
   }
 })
 
+test('a rollback that fails does not hide the fault that led to it, and its connection is thrown away', async () => {
+  for (const run of [inSnapshot, inTransaction]) {
+    const { pool: lost } = listened(10_000)
+    const work = run(lost, systemReach, async tx => {
+      await tx.run(sql`select pg_terminate_backend(pg_backend_pid())`.compile(q)).catch(() => undefined)
+      throw new Error('the first fault')
+    })
+    await expect(work).rejects.toThrow('the first fault')
+    expect(lost.totalCount).toBe(0)
+    await lost.end()
+  }
+})
+
 async function inOwner(text: string): Promise<void> {
   const owner = openPool({ url: database.ownerUrl, log: () => {} })
   await owner.query('reset role')

@@ -103,6 +103,18 @@ function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
   }
 }
 
+/** Connections whose rollback failed: nobody knows what they hold. */
+const unfit = new WeakSet<pg.PoolClient>()
+
+/** Takes back what failed; a connection that cannot is thrown away, and the fault that led here is the one that is told. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+  } catch {
+    unfit.add(client)
+  }
+}
+
 /**
  * Runs `work` in one transaction for `who`. Begin and the reach travel in one round trip. On failure everything is
  * rolled back; a connection that did not answer in time is thrown away instead (a rollback would wait as long again).
@@ -115,7 +127,7 @@ export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx)
       await client.query('commit')
       return value
     } catch (error) {
-      if (!isCutOff(error)) await client.query('rollback')
+      if (!isCutOff(error)) await rollBack(client)
       throw error
     }
   })
@@ -136,7 +148,7 @@ export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) =>
       await client.query('rollback')
       return value
     } catch (error) {
-      if (!isCutOff(error)) await client.query('rollback')
+      if (!isCutOff(error)) await rollBack(client)
       throw error
     }
   })
@@ -189,6 +201,6 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     if (error instanceof Error && isCutOff(error)) broken = error
     throw error
   } finally {
-    client.release(broken)
+    client.release(broken ?? unfit.has(client))
   }
 }
