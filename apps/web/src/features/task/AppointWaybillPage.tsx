@@ -38,7 +38,7 @@ export default function AppointWaybillPage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const appointment = useAppointment(answer.data, reload)
+  const appointment = useAppointment(id, answer.data, reload)
   // typed values stay, also when somebody else took the rest
   const hasPlan = appointment.lines.length > 0 || (answer.data !== undefined && isLive(answer.data))
   return (
@@ -50,6 +50,7 @@ export default function AppointWaybillPage() {
     >
       {view => (
         <div className="tk-dispatch">
+          {appointment.notice}
           {appointment.made && <AppointDone view={view} made={appointment.made} isMore={isLive(view)} />}
           {hasPlan ? (
             <>

@@ -31,7 +31,7 @@ export default function ReleaseAppointPage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const releasing = useReleasing(answer.data, reload)
+  const releasing = useReleasing(id, answer.data, reload)
   return (
     <>
       <DetailPage
@@ -44,6 +44,7 @@ export default function ReleaseAppointPage() {
           <>
             <ReleaseStrip view={view} />
             <Section title="转派给">
+              {releasing.notice}
               {canRelease(view) || releasing.draft.carrier !== undefined ? (
                 <ReleaseForm view={view} releasing={releasing} />
               ) : (

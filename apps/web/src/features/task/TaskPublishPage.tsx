@@ -3,7 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import { listSendable, taskListUrl } from '@yunshu/contract/task/task'
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -40,15 +40,17 @@ export default function TaskPublishPage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const sending = useSending(carrierId, answer.data?.goods ?? [], reload)
+  const sending = useSending({ carrierId, goodsId, goods: answer.data?.goods ?? [] }, reload)
   const { lines, terms, toggle, setTerms } = sending
   // the goods one came from are chosen once, when they first appear
-  const [opened, setOpened] = useState<string>()
-  const wanted = goodsId === opened ? undefined : answer.data?.goods.find(({ id }) => id === goodsId)
-  if (wanted) {
-    setOpened(goodsId)
+  const opened = useRef<string>(undefined)
+  const wanted = answer.data?.goods.find(({ id }) => id === goodsId)
+  const choose = useEffectEvent(() => {
+    if (!wanted || opened.current === goodsId) return
+    opened.current = goodsId
     if (!lines.some(line => line.goods.id === wanted.id)) toggle(wanted)
-  }
+  })
+  useEffect(() => choose(), [wanted])
   return (
     <>
       <DetailPage
@@ -64,6 +66,7 @@ export default function TaskPublishPage() {
           ]
           return (
             <div className="tk-send">
+              {sending.notice}
               <Section title="选择货源">
                 <Input
                   allowClear

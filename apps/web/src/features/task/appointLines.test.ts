@@ -10,6 +10,7 @@ import {
   changeLine,
   licenceFault,
   lineFaults,
+  lineNow,
   newLine,
   overweightNote,
   restAfter,
@@ -95,6 +96,19 @@ test('a driver is proposed only when nothing speaks against him', () => {
     undefined,
     undefined,
   ])
+})
+
+test('a plan that was kept holds its trucks and drivers as they are now: those that cannot go any more say why', () => {
+  const by = view('BY_TON', 100_000_000)
+  const line = newLine(by, [], vehicle, '1')
+  const now = (truck: VehicleChoice | undefined, man: DriverChoice | undefined) =>
+    lineFaults(by, lineNow(line, new Map(truck && [[truck.id, truck]]), new Map(man && [[man.id, man]])))
+  expect(now(vehicle, driver)).toEqual({})
+  expect(now({ ...vehicle, faults: ['车辆已停用'] }, { ...driver, faults: ['驾驶证已过期'] })).toEqual({
+    vehicleId: '不能派：车辆已停用',
+    driverId: '不能派：驾驶证已过期',
+  })
+  expect(Object.keys(now(undefined, undefined))).toEqual(['vehicleId', 'driverId'])
 })
 
 test('goods that state no weight leave it to people to say', () => {

@@ -155,6 +155,9 @@ export function lineFaults(view: Fit, line: Line, others: readonly Line[] = []):
     if (fault !== undefined) faults[field] ??= fault
   }
   const { vehicle, driver, qty, weightG, plannedLoadAt } = line
+  // a plan that was kept holds trucks and drivers that could go then
+  if (vehicle.faults.length > 0) put('vehicleId', `不能派：${vehicle.faults.join('；')}`)
+  if (driver && driver.faults.length > 0) put('driverId', `不能派：${driver.faults.join('；')}`)
   put(
     'driverId',
     driver === undefined
@@ -178,6 +181,23 @@ export function lineFaults(view: Fit, line: Line, others: readonly Line[] = []):
     put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
   if (isUnreadable(plannedLoadAt)) put('plannedLoadAt', plannedLoadAt.fault)
   return faults
+}
+
+/** The fault of a truck or driver the lists do not hold any more. */
+const isGone = ['已不在本公司的可派名单里']
+
+/** A line with its truck and driver as they are now, by their ids. */
+export function lineNow(
+  line: Line,
+  vehicles: ReadonlyMap<string, VehicleChoice>,
+  drivers: ReadonlyMap<string, DriverChoice>,
+): Line {
+  const { vehicle, driver } = line
+  return {
+    ...line,
+    vehicle: vehicles.get(vehicle.id) ?? { ...vehicle, faults: isGone },
+    driver: driver && (drivers.get(driver.id) ?? { ...driver, faults: isGone }),
+  }
 }
 
 /** The note on a line that may be sent although it is too heavy; undefined when it is not. */

@@ -4,13 +4,14 @@ import { appoint, listVehicleChoices, type AppointView, type VehicleChoice } fro
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
-import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { randomUuid } from '../../lib/uuid.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { asSent, lineFaults, restAfter, shareOut, toggled, type Line, type Sharing } from './appointLines.ts'
+import { usePlanChecked } from './usePlanChecked.ts'
 
 /**
  * The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line
@@ -25,21 +26,31 @@ export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Recor
   )
 }
 
+interface Plan extends Readonly<Record<string, unknown>> {
+  readonly lines: readonly Line[]
+}
+const noPlan: Plan = { lines: [] }
+
 /** `onStale` is called when the server knows a newer task than the page shows; the lines stay as they are. */
-export function useAppointment(view: AppointView | undefined, onStale: () => void) {
-  const [lines, setLines] = useState<readonly Line[]>([])
+export function useAppointment(taskId: string, view: AppointView | undefined, onStale: () => void) {
+  const { typed, type, clear, draft } = useTyped(
+    { call: appoint, fixed: { taskId }, title: '派车', isPage: true },
+    noPlan,
+  )
+  const { lines } = typed
   const [fault, setFault] = useState<Refusal | Failure>()
   const [made, setMade] = useState<Output<typeof appoint>>()
-  useDirty(lines.length > 0)
   const { submit, isBusy } = useSend(appoint, { quiet: true, invalidates: staleAfter('task', 'waybill') })
 
   const change = (next: readonly Line[]): void => {
-    setLines(next)
+    type({ lines: next })
     setFault(undefined)
   }
+  const { noteChecked } = usePlanChecked(taskId, lines, next => type({ lines: next }))
   const toggle = (vehicle: VehicleChoice): void => {
     if (!view) return
     setMade(undefined)
+    noteChecked(vehicle.id)
     change(toggled(view, lines, vehicle, randomUuid()))
   }
   const share = (sharing: Sharing): void => {
@@ -51,7 +62,7 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     setFault(undefined)
     try {
       const output = await submit({ taskId: view.task.id, version: view.task.version, lines: sent })
-      setLines([])
+      clear()
       setMade(output)
     } catch (error) {
       const told = faultOfWrite(error)
@@ -71,6 +82,7 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
   const isRight = own.every(each => Object.keys(each).length === 0)
   return {
     lines,
+    notice: draft.notice,
     faults,
     rest,
     fault,

@@ -7,17 +7,17 @@ import { releasePriceFault } from '@yunshu/domain/task/release'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
-import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { answerMoment, faultOfAnswer } from './answerBy.ts'
 import type { FoundCarrier } from './CarrierSearch.tsx'
 import { usualTerms, type Terms } from './useSending.ts'
 
-interface Draft {
+interface Draft extends Readonly<Record<string, unknown>> {
   readonly carrier: FoundCarrier | undefined
   readonly qty: number | Unreadable | undefined
   readonly price: UnitPrice | Unreadable | undefined
@@ -50,13 +50,17 @@ export function releaseFaults(
 const saidS = 6
 
 /** `onStale` is called when the server knows a newer task than the page shows; typed values stay. */
-export function useReleasing(view: ReleaseView | undefined, onStale: () => void) {
-  const [draft, setDraft] = useState<Draft>(blank)
+export function useReleasing(taskId: string, view: ReleaseView | undefined, onStale: () => void) {
+  const {
+    typed: draft,
+    type,
+    clear,
+    draft: { notice },
+  } = useTyped({ call: releaseTask, fixed: { id: taskId }, title: '转派任务', isPage: true }, blank)
   const [fault, setFault] = useState<Refusal | Failure>()
-  useDirty(draft !== blank)
   const { submit, isBusy } = useSend(releaseTask, { quiet: true, invalidates: staleAfter('task') })
   const change = (part: Partial<Draft>): void => {
-    setDraft(old => ({ ...old, ...part }))
+    type(part)
     setFault(undefined)
   }
   const own = view
@@ -80,7 +84,7 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
         mayRelease: terms.mayRelease,
         ...(remark === '' ? {} : { remark }),
       })
-      setDraft(blank)
+      clear()
       toast.success(`已转派：任务 ${output.taskNo} 等待${carrier.name}接单，答复前可以撤回`, saidS)
     } catch (error) {
       const told = faultOfWrite(error)
@@ -98,6 +102,7 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
   const canSend = isFilled && Object.values(own).every(each => each === undefined)
   return {
     draft,
+    notice,
     faults,
     fault,
     isBusy,

@@ -5,9 +5,9 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
-import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure } from '../../lib/errors.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { answerMoment, faultOfAnswer, usualAnswer, type AnswerBy } from './answerBy.ts'
 import { asSentTasks, newSendLine, refreshed, sendFaults, sendMax, type SendLine } from './sendLines.ts'
@@ -20,18 +20,34 @@ export interface Terms {
 }
 export const usualTerms: Terms = { answer: usualAnswer, mayRelease: true, remark: '' }
 
-/** `goods` are those on offer now; `onStale` is called when the server knows less of them than the page shows. */
-export function useSending(carrierId: string, goods: readonly SendableGoods[], onStale: () => void) {
-  const [kept, setKept] = useState<readonly SendLine[]>([])
-  const [terms, setTerms] = useState<Terms>(usualTerms)
+interface Sent extends Readonly<Record<string, unknown>> {
+  readonly lines: readonly SendLine[]
+  readonly terms: Terms
+}
+const nothing: Sent = { lines: [], terms: usualTerms }
+
+interface Sendable {
+  readonly carrierId: string
+  /** The goods the address names: what is typed for some goods is not offered with others. */
+  readonly goodsId: string | undefined
+  /** Those on offer now. */
+  readonly goods: readonly SendableGoods[]
+}
+
+/** `onStale` is called when the server knows less of the goods than the page shows. */
+export function useSending({ carrierId, goodsId, goods }: Sendable, onStale: () => void) {
+  const { typed, type, clear, draft } = useTyped(
+    { call: sendTasks, fixed: { carrierId }, title: '发布任务', part: goodsId, isPage: true },
+    nothing,
+  )
+  const { terms, lines: kept } = typed
   const [fault, setFault] = useState<Refusal | Failure>()
   const [made, setMade] = useState<Output<typeof sendTasks>>()
-  useDirty(kept.length > 0)
   const { submit, isBusy } = useSend(sendTasks, { quiet: true, invalidates: staleAfter('task', 'goods') })
   const lines = refreshed(kept, goods)
 
   const change = (next: readonly SendLine[]): void => {
-    setKept(next)
+    type({ lines: next })
     setFault(undefined)
   }
   const toggle = (one: SendableGoods): void => {
@@ -53,7 +69,7 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
         mayRelease,
         ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
       })
-      setKept([])
+      clear()
       setMade(output)
     } catch (error) {
       const told = faultOfWrite(error)
@@ -67,6 +83,7 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
   const canSend = sent !== undefined && own.every(each => Object.keys(each).length === 0) && answerFault === undefined
   return {
     lines,
+    notice: draft.notice,
     faults,
     terms,
     answerFault: serverFaults['answerBy'] ?? answerFault,
@@ -76,7 +93,7 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
     canSend,
     change,
     toggle,
-    setTerms,
+    setTerms: (next: Terms): void => type({ terms: next }),
     send,
     forgetFault: () => setFault(undefined),
     closeMade: () => setMade(undefined),

@@ -59,6 +59,8 @@ export interface FormDrafting {
   readonly changed: () => void
   /** It was sent: nothing is kept of it. */
   readonly forget: () => void
+  /** It was sent, and its page stays: the notice goes, and the values are those it opened with. */
+  readonly restart: () => void
   /** Keeps the form as it stands for the next time it is opened; answers whether anything would be lost. */
   readonly park: () => { readonly standing: Standing; readonly isKept: boolean }
   /** Address of the act that opens it again, where it has one. */
@@ -99,6 +101,10 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
     if (!isOff) drop(name)
     setStanding('none')
   }
+  const restart = (): void => {
+    forget()
+    setFound(undefined)
+  }
   const [offer, dismiss] = useOffered(name, !isOff)
   const start = found ? laidOver(base, found.draft) : base
   useLaidAnew(held, start, found?.draft, onValues)
@@ -110,6 +116,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
       if (!isOwn) changes.later()
     },
     forget,
+    restart,
     park: () => {
       catchUp()
       const now = keep(false)
@@ -131,16 +138,7 @@ export function useFormDraft(drafted: Drafted): FormDrafting {
             onDismiss={dismiss}
           />
         )}
-        {found && (
-          <Restored
-            at={found.at}
-            since={since}
-            onGiveUp={() => {
-              forget()
-              setFound(undefined)
-            }}
-          />
-        )}
+        {found && <Restored at={found.at} since={since} onGiveUp={restart} />}
       </>
     ),
   }

@@ -26,7 +26,13 @@ export interface TypedInto {
 export function useTyped<T extends Readonly<Record<string, unknown>>>(
   into: TypedInto,
   initial: T,
-): { readonly typed: T; readonly type: (change: Partial<T>) => void; readonly draft: FormDrafting } {
+): {
+  readonly typed: T
+  readonly type: (change: Partial<T>) => void
+  /** It was sent, and the page stays: it starts over with the first values. */
+  readonly clear: () => void
+  readonly draft: FormDrafting
+} {
   const { call, fixed, title, part, url, hasFiles = false, isPage = false } = into
   const [{ store, held }] = useState(() => {
     const made = createStore<T>()(() => fitting(initial, startOf(draftForm(call, fixed, part), { ...initial })))
@@ -52,7 +58,11 @@ export function useTyped<T extends Readonly<Record<string, unknown>>>(
     store.setState(change)
     draft.changed()
   }
-  return { typed, type, draft }
+  const clear = (): void => {
+    store.setState({ ...initial }, true)
+    draft.restart()
+  }
+  return { typed, type, clear, draft }
 }
 
 /** The values of a dialog out of a draft, which an older release may have written: others than it asks for are left out. */

@@ -1,0 +1,96 @@
+// Journeys of what was typed and not sent: it outlives Esc, a load of the page and the end of the session, wherever it stands.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import {
+  actOn,
+  addressOf,
+  fillLogin,
+  front,
+  journey,
+  message,
+  rowOf,
+  settled,
+  useProduct,
+  type Visitor,
+} from './visitor.ts'
+
+useProduct()
+
+const restored = (page: Page) => front(page).getByText(/^已恢复 .* 的草稿$/)
+
+/** The next answer of a path says that the session ran out; the person signs in again and stands where they were. */
+async function expire({ page, expectComplaint }: Visitor, account: string, path: string, ask: () => Promise<void>) {
+  expectComplaint(/^error: Failed to load resource: the server responded with a status of 401/)
+  const at = addressOf(page)
+  await page.route(path, route => route.fulfill({ status: 401, body: '' }))
+  await ask()
+  await message(page, '登陆信息已过期,请重新登陆!').waitFor()
+  await page.getByLabel('密码', { exact: true }).waitFor()
+  await page.unroute(path)
+  await fillLogin(page, account)
+  await settled(page)
+  expect(addressOf(page)).toBe(at)
+}
+
+journey(
+  'a plan of trucks is there after a load and after the session ran out; given up or sent, nothing of it is left',
+  async cast => {
+    const visitor = await cast.visit('carrier', '/index?part=task')
+    const { page } = visitor
+    const task = page.locator('.today-row').filter({ has: page.getByRole('link', { name: /^派车：/ }) })
+    await task.first().getByRole('link').last().click()
+    await settled(page)
+    const free = front(page).getByRole('list', { name: '车辆', exact: true }).locator('button:enabled')
+    const plan = front(page).getByRole('group', { name: /^第 1 车 / })
+    await free.first().click()
+    await plan.waitFor()
+    const plate = (await plan.getAttribute('aria-label')) ?? ''
+    await page.reload()
+    await settled(page)
+    await restored(page).waitFor()
+    expect(await plan.getAttribute('aria-label')).toBe(plate)
+
+    await expire(visitor, 'carrier', '**/auth/v1/appoint/vehicles*', () =>
+      front(page).getByLabel('搜索车辆').fill('陕'),
+    )
+    await restored(page).waitFor()
+    expect(await plan.getAttribute('aria-label')).toBe(plate)
+    await front(page).getByRole('button', { name: '放弃草稿' }).click()
+    await front(page).getByRole('heading', { name: '派车明细（0 车）' }).waitFor()
+
+    await free.first().click()
+    await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
+    await front(page).getByRole('region', { name: '已派车' }).waitFor()
+    await page.reload()
+    await settled(page)
+    expect(await restored(page).count()).toBe(0)
+  },
+)
+
+journey('the terms of a task handed down, and those of tasks sent, are there after a load', async cast => {
+  const { page } = await cast.visit('carrier', '/TaskList?pane=tasks&state=accepted')
+  await actOn(rowOf(page, '动力煤').first(), '转派')
+  await settled(page)
+  await front(page).getByLabel('转派数量').fill('33')
+  await front(page).getByLabel('备注').fill('到场前一小时联系')
+  await page.reload()
+  await settled(page)
+  await restored(page).waitFor()
+  expect(Number(await front(page).getByLabel('转派数量').inputValue())).toBe(33)
+  expect(await front(page).getByLabel('备注').inputValue()).toBe('到场前一小时联系')
+
+  const shipper = (await cast.visit('shipper', '/relation/carriers')).page
+  await actOn(rowOf(shipper, '顺达'), '派任务')
+  await settled(shipper)
+  const goods = front(shipper)
+    .getByRole('listitem', { name: /^货源 HY/ })
+    .filter({ hasText: /剩余 \d+ 车/ })
+  await goods.first().getByRole('checkbox').check()
+  await goods.first().getByLabel('派单数量(车)').fill('1')
+  await front(shipper).getByLabel('备注').fill('夜间不收货')
+  await shipper.reload()
+  await settled(shipper)
+  await restored(shipper).waitFor()
+  expect(await goods.first().getByLabel('派单数量(车)').inputValue()).toBe('1')
+  expect(await front(shipper).getByLabel('备注').inputValue()).toBe('夜间不收货')
+})
