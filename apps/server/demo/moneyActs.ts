@@ -109,16 +109,16 @@ async function pay(deps: Deps, act: Act, num: string, channel: 'SIM' | 'FILE', {
 const make = async (act: Act, partIds: string[], { maker } = shipper): Promise<string> =>
   (await act(maker, ctx => makeSettlement(ctx, { partIds }))).settlementNum
 
-/** Advances: one is a draft, one waits to be paid, two are paid, and of one of these the trip is cancelled (ADVANCE). */
+/** Advances: one is a draft, one waits to be paid, one is paid and its trip cancelled (ADVANCE). */
 async function payAdvances(deps: Deps, act: Act): Promise<void> {
   const freeOf = async (person: Person) =>
     (await act(person, ctx => findSettleablePage(ctx, { advance: true, limit: 100 }))).rows.filter(
       ({ owed, held }) => owed === 0 && !held,
     )
-  const [draft, waiting, gone] = await freeOf(shipper.maker)
+  const [draft, waiting, left] = await freeOf(shipper.maker)
   if (draft) await make(act, [draft.partId])
-  if (waiting) await approve(deps, act, await make(act, [waiting.partId]))
-  if (gone) await payWhole(deps, act, gone.partId)
+  // one at least stays to be put on a sheet
+  if (waiting && left) await approve(deps, act, await make(act, [waiting.partId]))
   const free = await freeOf(house.maker)
   const lost = await asSystem(deps, ctx =>
     ctx.tx.first(
