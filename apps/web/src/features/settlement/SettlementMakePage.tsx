@@ -8,7 +8,7 @@ import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
+import { useUrlFilter, useUrlText, type UrlFilter } from '../../lib/urlState.ts'
 import { usePages } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
@@ -32,6 +32,7 @@ const companies = ({ rows }: { rows: readonly { companyId: string; name: string 
   rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
 
 type Field = QueryField<typeof listSettleable>
+type Filter = UrlFilter<typeof listSettleable>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="运单号，可粘贴多个" /> },
   { name: 'plate', input: <TextInput /> },
@@ -77,6 +78,33 @@ const kinds = {
   },
 } as const
 
+/** Fields a phone shows until more are asked for, so that rows stay in view. */
+const fieldsOfPhone = 2
+
+/** The conditions of a list. */
+function MakeQuery({ filter, onQuery }: { filter: Filter; onQuery: (next: Filter) => void }) {
+  const canSeeRelations = useCan('relation.view')
+  const isMobile = useMobile()
+  const [isWhole, setWhole] = useState(() => Object.keys(filter).length > 0)
+  const fields = canSeeRelations ? allFields : usual
+  return (
+    <>
+      <QueryForm
+        call={listSettleable}
+        fields={isMobile && !isWhole ? fields.slice(0, fieldsOfPhone) : fields}
+        filter={filter}
+        onQuery={onQuery}
+        onReset={() => onQuery({})}
+      />
+      {isMobile && (
+        <Button size="small" type="link" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? '收起条件' : '更多条件'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** One of the lists. */
 function Waybills({ kind }: { kind: keyof typeof kinds }) {
   const { asked: only, columns, hint, none, about } = kinds[kind]
@@ -86,7 +114,6 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
   const asked = useMemo(() => ({ ...filter, ...only }), [filter, only])
   const { rows, first, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
   const isMobile = useMobile()
-  const canSeeRelations = useCan('relation.view')
   const hasChosen = useChosenRows().length > 0
   const [brought, setBrought] = useUrlText('chosen')
   useEffect(() => {
@@ -98,7 +125,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
     choose(store, rows, true)
     setBrought('')
   }, [store, rows, ready, brought, setBrought])
-  const query = (next: typeof filter): void => {
+  const query = (next: Filter): void => {
     setFilter(next)
     if (JSON.stringify(next) === JSON.stringify(filter)) void restart()
   }
@@ -112,13 +139,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
   }
   return (
     <>
-      <QueryForm
-        call={listSettleable}
-        fields={canSeeRelations ? allFields : usual}
-        filter={filter}
-        onQuery={query}
-        onReset={() => query({})}
-      />
+      <MakeQuery filter={filter} onQuery={query} />
       <div className="ys-toolbar">
         <span className="ys-toolbar-head ys-weak">{hint}</span>
         {ready && (

@@ -53,7 +53,7 @@ const barriers: Readonly<Record<SettleableRow['receiptState'], { readonly text: 
 const waybillColumn: Column<SettleableRow> = {
   key: 'waybillNo',
   title: '运单号 / 签收时间',
-  width: 170,
+  width: 160,
   fixed: 'start',
   card: 'title',
   render: row => (
@@ -64,27 +64,27 @@ const waybillColumn: Column<SettleableRow> = {
   under: row => <Time value={row.signedAt} />,
 }
 const carrierColumn = textColumn<SettleableRow>('carrierName', '承运商 / 货主', row => row.carrierName, {
-  width: 200,
+  width: 170,
   under: row => row.shipperName,
 })
 const truckColumn = textColumn<SettleableRow>('plate', '车牌号 / 司机', row => row.plate, {
-  width: 110,
+  width: 100,
   under: row => row.driverName,
 })
 const routeColumn = textColumn<SettleableRow>('route', '装货地 / 卸货地', row => shortPlace(row.loadPlace), {
-  width: 200,
+  width: 160,
   card: 'hide',
   under: row => shortPlace(row.unloadPlace),
 })
 
 const payeeColumn = textColumn<SettleableRow>('payeeName', '收款人', row => row.payeeName, {
-  width: 120,
+  width: 100,
   card: 'hide',
 })
 
 /** The part of the waybill, and when it is due. */
 const partColumn = textColumn<SettleableRow>('part', '分期 / 到期', row => partLabel(row.part), {
-  width: 110,
+  width: 90,
   under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
 })
 
@@ -106,12 +106,16 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
   truckColumn,
   routeColumn,
   weightColumn('unloadWeightG', '卸货 / 亏损', row => row.unloadWeightG, {
-    width: 120,
+    width: 100,
     card: 'hide',
     under: row => row.lossG > 0 && tonsText(row.lossG),
   }),
-  moneyColumn('payable', '应付 / 油卡', row => row.payable, { under: row => <Money value={row.oil} /> }),
-  moneyColumn('open', '未付 / 扣款', row => row.open, { card: 'figure', under: row => <Money value={row.deducted} /> }),
+  moneyColumn('payable', '应付 / 油卡', row => row.payable, { width: 120, under: row => <Money value={row.oil} /> }),
+  moneyColumn('open', '未付 / 扣款', row => row.open, {
+    width: 120,
+    card: 'figure',
+    under: row => <Money value={row.deducted} />,
+  }),
 ]
 
 /** The columns of advances of waybills on their way. */

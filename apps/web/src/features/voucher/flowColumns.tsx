@@ -4,7 +4,7 @@ import type { FlowLine } from '@yunshu/contract/voucher/flow'
 import { flowListColumns } from '@yunshu/contract/voucher/flowColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { tradeRecons } from '@yunshu/domain/trade'
-import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { fen, negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -77,9 +77,12 @@ const paper = factOf(singles, 'settlementNum', {
   holds: ['settlementNum', 'waybillNo'],
 })
 
-/** An amount behind the sign of its way; nothing where nothing went that way. */
-const signed = (sign: '+' | '−', amount: Fen | undefined): string =>
-  amount === undefined || amount === 0 ? '' : `${sign}${printMoney(amount)}`
+const otherWay = { '+': '−', '−': '+' } as const
+/** An amount behind the sign of its way; nothing where nothing went that way. A red one takes back: it goes the other way. */
+const signed = (sign: '+' | '−', amount: Fen | undefined): string => {
+  if (amount === undefined || amount === 0) return ''
+  return amount < 0 ? `${otherWay[sign]}${printMoney(negateFen(amount))}` : `${sign}${printMoney(amount)}`
+}
 
 /** The amount that came in or went out, by its sign. */
 const change = factOf(singles, 'income', {
