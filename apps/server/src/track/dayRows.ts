@@ -1,12 +1,10 @@
 // Rows of days, stops and trips: those of a flush written together, and of stops and trips the ones that are other than before.
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { dayOf } from '@yunshu/intake/partitions'
 import { gcjOf } from '@yunshu/track/datum'
 import type { Datum } from '@yunshu/track/point'
 import type { Journey, Stop, Trip } from '@yunshu/track/stops'
 import type pg from 'pg'
-
-/** The length of a day, ms. */
-export const dayMs = 86_400_000
 
 /** A vehicle as its rows name it. */
 export interface Vehicle {
@@ -126,7 +124,7 @@ export function dayRow(vehicle: Vehicle, day: number, journey: Journey, counts: 
     online_s: onlineS,
     points: counts.points,
     late_points: counts.late,
-    coverage_ppm: Math.round((onlineS * 1000 * 1e6) / dayMs),
+    coverage_ppm: Math.round((onlineS * 1000 * 1e6) / DAY_MS),
     gap_m: journey.gapM,
     odometer_m: journey.odometerM ?? null,
   }
@@ -167,7 +165,7 @@ interface Gone<R> {
 
 /** The rows from the first that is other than before; undefined where none is. */
 function tailOf<R extends TimedRow>({ trackNo, day, rows, before }: Changed<R>): Gone<R> | undefined {
-  const to = day + dayMs
+  const to = day + DAY_MS
   if (before === undefined) return { trackNo, from: day, to, rows }
   const most = Math.max(rows.length, before.length)
   for (let n = 0; n < most; n++) {

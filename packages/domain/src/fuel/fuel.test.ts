@@ -1,9 +1,8 @@
 // Rules of fuel before the trip: the room of a waybill, and where a use is laid.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, type Fen } from '../figures/money.ts'
-import { fen, PPM, type Fen } from './figures/money.ts'
-import { splitPayPlan } from './settlement/payPlan.ts'
+import { fen, PPM, type Fen } from '../figures/money.ts'
+import { splitPayPlan } from '../settlement/payPlan.ts'
 import {
   faultOfCardMove,
   faultOfIssue,

@@ -1,11 +1,5 @@
 // Fuel and tolls before the trip: the house's accounts with providers, cards and coupons handed out to waybills, what is
 // left of them, and how much may be handed out.
-import { fen, printMoney, smallerFen, subtractFen, sumFen, type Fen } from '../figures/money.ts'
-import type { EarlyPart } from '../settlement/parts.ts'
-import type { FundKind } from '../fund.ts'
-import type { Permit } from '../permits/permits.ts'
-import type { Fault } from '../problems/problems.ts'
-import { machine, offeredFrom, stateTable } from '../states.ts'
 import {
   fen,
   PPM,
@@ -16,12 +10,12 @@ import {
   sumFen,
   ZERO_FEN,
   type Fen,
-} from './figures/money.ts'
-import type { EarlyPart } from './settlement/parts.ts'
-import type { FundKind } from './fund.ts'
-import type { Permit } from './permits/permits.ts'
-import type { Fault } from './problems/problems.ts'
-import { machine, offeredFrom, stateTable } from './states.ts'
+} from '../figures/money.ts'
+import type { EarlyPart } from '../settlement/parts.ts'
+import type { FundKind } from '../fund.ts'
+import type { Permit } from '../permits/permits.ts'
+import type { Fault } from '../problems/problems.ts'
+import { machine, offeredFrom, stateTable } from '../states.ts'
 
 /** Kinds of accounts: the part of a waybill they are handed out for, and the fund record that fills them. */
 export const fuelKinds = {

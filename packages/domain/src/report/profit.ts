@@ -1,9 +1,7 @@
 // Profit of waybills as the ledger has it: the class of every account of income and cost, and the figures lines come to.
 import { fen, type Fen } from '../figures/money.ts'
 import { accounts, type AccountCode } from '../voucher/chart.ts'
-import { printDecimal } from './figures/decimal.ts'
-import { fen, type Fen } from './figures/money.ts'
-import { accounts, type AccountCode } from './voucher/chart.ts'
+import { printDecimal } from '../figures/decimal.ts'
 
 /** The classes of a profit, in the order they are shown. */
 export const profitClasses = {
