@@ -55,6 +55,7 @@ test('accounts are spoken of while the letter is sent or disputed: the company a
 test('a letter is about the accounts a company has with the house, and not about the house’s own money', () => {
   expect(letterAccounts).toEqual([
     '2205.01',
+    '2241.04',
     '1122.01',
     '2202.01',
     '2202.02',

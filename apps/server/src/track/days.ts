@@ -77,7 +77,7 @@ async function followDay(
     return { ...there, points: there.points + added.length }
   if (there?.day === day) kept.days.delete(no)
   const points = await readTrail(client, no, day, day + DAY_MS - 1)
-  // what was let go of is not made anew of the little that came since: a trail only grows
+  // days let go of are not made anew of the little that came since: a trail only grows
   if (points.length < (await countedIn(client, no, day))) return undefined
   const following = new Following([new DayFold(new JourneyFold(await readLead(client, no, day)))])
   following.add(points)

@@ -365,7 +365,7 @@ export class TrackRole {
       await work()
       await client.query('commit')
     } catch (error) {
-      // what the folds have taken is not written
+      // the folds have taken positions that are not written
       this.#kept.forget()
       if (!isDatabaseAway(error)) await client.query('rollback')
       throw error

@@ -103,7 +103,7 @@ export async function writeVisits(
   for (const [trackNo, hours] of hoursOf) {
     const looked = plansOf.get(trackNo) ?? []
     if (looked.length === 0) {
-      // what comes until it has a plan again is not added
+      // positions that come until it has a plan again are not added
       kept.visits.delete(trackNo)
       continue
     }

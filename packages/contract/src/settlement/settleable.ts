@@ -17,7 +17,7 @@ export const SettleableRow = z.object({
   carrierName: z.string(),
   plate: z.string(),
   driverName: z.string(),
-  /** Who is paid: a driver, somebody a driver has authorised, or the carrier. */
+  /** The payee: a driver, somebody a driver has authorised, or the carrier. */
   payeeName: z.string(),
   loadPlace: z.string(),
   unloadPlace: z.string(),

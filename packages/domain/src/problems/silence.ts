@@ -10,7 +10,7 @@ export const silenceProblems = problemTable({
   },
   'decide.open': { code: 3545, http: 200, text: '支付任务{taskNo}已有支付异常待处理，请在那里提出处理意见' },
   'offline.recorded': { code: 3546, http: 200, text: '支付任务{taskNo}已登记付款，请等另一人确认或退回' },
-  'approver.payer': { code: 3549, http: 200, text: '按货主企业策略，审核人不能支付这张单，请由另一人支付' },
   'settlement.notAgain': { code: 3547, http: 200, text: '只有失败补付单的运单可以移回原结算单，其他草稿请作废后重做' },
   'settlement.lastLine': { code: 3548, http: 200, text: '失败补付单的运单不能全部移出，请作废这张单' },
+  'approver.payer': { code: 3549, http: 200, text: '按货主企业策略，审核人不能支付这张单，请由另一人支付' },
 })

@@ -116,7 +116,7 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where('p.state', 'in', ['created', 'sent', 'unknown'])
         .where(ownHandRows(ctx.actor, 'p')),
     )
-    // who made or submitted the sheet pays nothing of it
+    // its maker and its submitter pay nothing of the sheet
     if (faultOfOfflineRecord(isHandOf(ctx, row))) throw new Problem('row.none')
     return { entity: 'payment', entityId: id, name: row.task_no, numbers: { accountNo: row.account_no } }
   },

@@ -47,7 +47,7 @@ async function paidByHand() {
   if (payment === undefined) throw new Error('no payment')
   return { settlementNum, payment, due }
 }
-/** What 今日 has of payments by hand of a sheet, for a person. */
+/** Payments by hand of a sheet in a person’s 今日. */
 const handWork = async (client: Client, sheet: string) =>
   (await client.send(listToday, {})).items
     .filter(({ kind, no }) => kind.endsWith('Offline') && no === sheet)

@@ -12,7 +12,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening } from '../../work/outbox.ts'
+import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import {
   assertAmount,
   lockRemittance,
@@ -93,8 +93,7 @@ export async function askReturn(
   })
   await logEvent(ctx, { entity: 'payment', entityId: payment.id, action: '登记退汇', reason: row.remittance_no })
   const said = { ...remittanceWords(row), taskNo: payment.task_no, reason, asker: writtenName(ctx.actor) }
-  await tellHappening(ctx, 'remittance.returning', { platform: true, permit: 'remittance.confirm' }, said)
-  await tellHappening(ctx, 'remittance.returning', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
+  await tellHouse(ctx, 'remittance.returning', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
   return remittanceAnswer(ctx, moved)
 }
 

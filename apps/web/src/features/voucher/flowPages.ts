@@ -5,7 +5,7 @@ import { addFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 /** Lines on one page. */
 export const flowPageLines = 24
 
-/** What stands between two pages: the sums so far, and the balance. */
+/** The lines between two pages: the sums so far, and the balance. */
 export interface Carried {
   readonly income: Fen
   readonly outgo: Fen
