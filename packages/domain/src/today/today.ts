@@ -4,6 +4,7 @@ import { claimStates } from '../settlement/charges.ts'
 import { bookKinds } from './bookKinds.ts'
 import { houseMoneyKinds } from './houseMoneyKinds.ts'
 import { kindTable } from './kindRow.ts'
+import { paymentKinds } from './paymentKinds.ts'
 
 const paying = ['platform', 'shipper'] as const
 const carrying = ['platform', 'carrier'] as const
@@ -11,48 +12,7 @@ const every = ['platform', 'shipper', 'carrier'] as const
 
 /** Every kind of work; where all else is equal, kinds stand in this order. */
 export const todayKinds = kindTable({
-  exception: {
-    group: 'money',
-    label: '资金异常',
-    act: '处理',
-    tone: 'bad',
-    permit: 'settlement.pay',
-    sides: paying,
-  },
-  unknown: {
-    group: 'money',
-    label: '支付结果未知',
-    act: '查询',
-    tone: 'bad',
-    permit: 'settlement.pay',
-    sides: paying,
-  },
-  failed: { group: 'money', label: '支付失败', act: '处理', tone: 'bad', permit: 'settlement.pay', sides: paying },
-  closeSheet: {
-    group: 'money',
-    label: '确认关闭结算单',
-    act: '确认',
-    refuse: '退回',
-    tone: 'warn',
-    permit: 'settlement.pay',
-    sides: paying,
-  },
-  confirmOffline: {
-    group: 'money',
-    label: '确认线下付款',
-    act: '确认',
-    tone: 'warn',
-    permit: 'settlement.pay',
-    sides: ['platform'],
-  },
-  recordOffline: {
-    group: 'money',
-    label: '登记线下付款',
-    act: '登记',
-    tone: 'warn',
-    permit: 'settlement.pay',
-    sides: ['platform'],
-  },
+  ...paymentKinds,
   ...houseMoneyKinds,
   explainStatement: {
     group: 'money',
