@@ -9,6 +9,7 @@ import {
   journey,
   message,
   rowOf,
+  rows,
   settled,
   useProduct,
   type Visitor,
@@ -93,4 +94,18 @@ journey('the terms of a task handed down, and those of tasks sent, are there aft
   await restored(shipper).waitFor()
   expect(await goods.first().getByLabel('派单数量(车)').inputValue()).toBe('1')
   expect(await front(shipper).getByLabel('备注').inputValue()).toBe('夜间不收货')
+})
+
+journey('the reason for many rows outlives Esc, and goes on with the rows that are still chosen', async cast => {
+  const { page } = await cast.visit('shipper', '/GoodsMy')
+  await rows(page).first().getByRole('checkbox').check()
+  await front(page).getByRole('region', { name: '批量操作' }).getByRole('button', { name: '批量取消' }).click()
+  const dialog = page.getByRole('dialog', { name: '批量取消' })
+  await dialog.getByLabel('原因').fill('客户暂不发货')
+  await dialog.getByLabel('原因').press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await message(page, '已存草稿').waitFor()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await dialog.getByText(/^已恢复 .* 的草稿$/).waitFor()
+  expect(await dialog.getByLabel('原因').inputValue()).toBe('客户暂不发货')
 })

@@ -21,6 +21,7 @@ const moving = (
     permit: 'goods.close',
     ...(danger ? { danger } : {}),
     each: {
+      call: moveGoods,
       ...each,
       invalidates,
       fits: row =>

@@ -10,6 +10,7 @@ const accept: BulkAction<TaskRow> = {
   label: '批量接单',
   permit: 'goods.take',
   each: {
+    call: acceptTask,
     fits: ({ acts, state }) =>
       acts.includes('accept') ? undefined : `当前状态为“${taskStates.states[state].label}”，不能${taskActs.accept}`,
     text: '接单后请尽快派车。',

@@ -21,6 +21,7 @@ const cancel: BulkAction<WaybillRow> = {
   permit: 'waybill.cancel',
   danger: true,
   each: {
+    call: moveWaybill,
     fits: ({ state }) =>
       waybillStates.moves.cancel.from.includes(state)
         ? undefined

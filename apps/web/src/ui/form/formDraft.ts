@@ -28,7 +28,12 @@ export function draftForm(call: Pick<Call, 'path'>, fixed: object = {}, part?: s
     .filter(([name, value]) => name !== 'version' && (typeof value === 'string' || typeof value === 'number'))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .toSorted()
-  return ['form', ...call.path.split('/').filter(Boolean), ...about, ...(part === undefined ? [] : [part])].join('/')
+  return [
+    'form',
+    ...call.path.split('/').filter(Boolean),
+    ...about,
+    ...(part === undefined ? [] : [encodeURIComponent(part)]),
+  ].join('/')
 }
 
 const text = (value: unknown): string => JSON.stringify(value ?? null)

@@ -3,6 +3,7 @@
 import { batchLimits } from '@yunshu/domain/batch'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/can.ts'
+import { Reopens } from '../form/Reopens.tsx'
 import type { BulkJob } from './BulkDialog.tsx'
 import type { BulkAction, BulkEach } from './column.tsx'
 import { chooseWhole, clearChosen, ListContext, useListState } from './listState.ts'
@@ -86,12 +87,14 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions, total, filter }: 
       )}
       {asked && 'each' in asked.action && (
         <Suspense fallback={null}>
-          <BulkDialog
-            label={asked.action.label}
-            danger={asked.action.danger ?? false}
-            {...jobOf(asked.action.each, { asked: asked.rows, rows, rowKey, rowName })}
-            onClose={() => setAsked(undefined)}
-          />
+          <Reopens by={() => setAsked(asked)}>
+            <BulkDialog
+              label={asked.action.label}
+              danger={asked.action.danger ?? false}
+              {...jobOf(asked.action.each, { asked: asked.rows, rows, rowKey, rowName })}
+              onClose={() => setAsked(undefined)}
+            />
+          </Reopens>
         </Suspense>
       )}
     </>
@@ -104,8 +107,9 @@ interface JobRows<Row> extends Pick<BulkBarProps<Row>, 'rows' | 'rowKey' | 'rowN
 
 /** The writes of an action, told to the dialog by the ids of rows. */
 function jobOf<Row>(each: BulkEach<Row>, { asked, rows, rowKey, rowName }: JobRows<Row>): BulkJob {
-  const { text, needsReason = false, invalidates } = each
+  const { call, text, needsReason = false, invalidates } = each
   return {
+    call,
     text,
     needsReason,
     invalidates,

@@ -1,11 +1,15 @@
 // One write for each chosen row: asked about, sent with progress, and answered row by row; failed rows stay chosen and
 // can be tried again.
+import type { Call } from '@yunshu/contract/call'
 import type { StaleCall } from '@yunshu/contract/topics'
 import { Button, Input, Modal, Progress } from 'antd'
 import { use, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../lib/errors.ts'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { randomUuid } from '../../lib/uuid.ts'
+import { useReopen } from '../form/Reopens.tsx'
+import { useLeaving } from '../form/useLeaving.tsx'
+import { useTyped } from '../form/useTyped.ts'
 import { runBulk, tally, type BulkResult, type BulkState } from './bulkRun.ts'
 import { choose, ListContext } from './listState.ts'
 
@@ -20,6 +24,8 @@ interface AskedRow {
 }
 
 export interface BulkJob {
+  /** The call of each write, under which the reason is kept. */
+  readonly call: Pick<Call, 'path'>
   /** Said before people confirm. */
   readonly text: string | undefined
   readonly needsReason: boolean
@@ -50,21 +56,31 @@ const shownMost = 500
 
 export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  // the rows are chosen anew after a load: only the reason is kept
+  const { typed, type, draft } = useTyped(
+    { call: job.call, fixed: {}, title: label, part: `rows.${label}`, isPage: true },
+    { reason: '' },
+  )
+  const { reason } = typed
   const [asked] = useState(job.asked)
   const fit = asked.filter(row => row.fault === undefined)
   const { results, isRunning, go, stop } = useBulkRun(job, reason)
   const isBegun = results.size > 0
+  const { leave, question } = useLeaving(draft.park, onClose, useReopen())
+  const end = (): void => {
+    draft.forget()
+    onClose()
+  }
   return (
     <Modal
       open
       title={label}
       footer={
         isBegun ? (
-          <RunFoot {...{ results, isRunning, go, stop, onClose }} />
+          <RunFoot {...{ results, isRunning, go, stop }} onClose={end} />
         ) : (
           <>
-            <Button onClick={onClose}>返回</Button>
+            <Button onClick={leave}>返回</Button>
             <Button
               type="primary"
               danger={danger}
@@ -76,13 +92,14 @@ export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) 
           </>
         )
       }
-      onCancel={isRunning ? stop : onClose}
+      onCancel={isRunning ? stop : isBegun ? end : leave}
       maskClosable={false}
       width={620}
       afterOpenChange={isOpen => {
         if (isOpen) document.getElementById(id)?.focus()
       }}
     >
+      {!isBegun && draft.notice}
       {!isBegun && (
         <p>
           {fit.length === 0
@@ -99,13 +116,14 @@ export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) 
             maxLength={reasonMax}
             showCount
             value={reason}
-            onChange={event => setReason(event.target.value)}
+            onChange={event => type({ reason: event.target.value })}
             placeholder="必填，将写入每一条的操作记录"
           />
         </div>
       )}
       {isBegun && <RunProgress results={results} isRunning={isRunning} />}
       <Results asked={asked} results={results} />
+      {question}
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 // A column of a list or table: what it is called, how wide, how it is drawn, and what becomes of it on a phone.
+import type { Call } from '@yunshu/contract/call'
 import type { StaleCall } from '@yunshu/contract/topics'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
@@ -208,6 +209,8 @@ export interface RowAction {
 
 /** A write sent for each chosen row, with progress and a result of its own for each. */
 export interface BulkEach<Row> {
+  /** The call each is sent with. */
+  readonly call: Pick<Call, 'path'>
   /** The reason a row cannot take part, in words; undefined when it can. The server decides. */
   readonly fits?: (row: Row) => string | undefined
   /** Consequences people should know before they confirm. */
