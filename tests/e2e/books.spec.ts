@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { expect } from 'vitest'
 import { unzip } from '../server/unzip.ts'
-import { addressOf, front, journey, rows, useProduct, type Visitor } from './visitor.ts'
+import { addressOf, front, journey, rows, settled, useProduct, type Visitor } from './visitor.ts'
 
 useProduct()
 
@@ -68,9 +68,22 @@ async function bindWaybills(maker: Visitor): Promise<void> {
   const waybillNo = ((await first.getAttribute('aria-label')) ?? '').replace('选择 ', '')
   await candidates.getByRole('button', { name: '粘贴单号' }).click()
   const paste = page.getByRole('dialog', { name: '粘贴运单号与金额' })
-  await paste.getByRole('textbox').fill(`运单号\t金额\n${waybillNo}\t100.00`)
+  const pasted = `运单号\t金额\n${waybillNo}\t100.00`
+  await paste.getByRole('textbox').fill(pasted)
+  // pasted lines outlive Esc, and waybills chosen with their amounts a load
+  await paste.getByRole('textbox').press('Escape')
+  await paste.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '继续填写' }).click()
+  await expect.poll(() => paste.getByRole('textbox').inputValue()).toBe(pasted)
   await paste.getByRole('button', { name: '选择 1 张' }).click()
   await paste.waitFor({ state: 'detached' })
+  await front(page).getByLabel(`${waybillNo} 本次金额`).waitFor()
+  await page.reload()
+  await settled(page)
+  await front(page)
+    .getByText(/^已恢复 .* 的草稿$/)
+    .waitFor()
+  await expect.poll(() => front(page).getByLabel(`${waybillNo} 本次金额`).inputValue()).toBe('100.00')
   await front(page).getByRole('button', { name: '绑定 1 张运单' }).click()
   const bound = front(page).getByRole('region', { name: /^已绑定/ })
   await bound.getByText(waybillNo).waitFor()

@@ -24,6 +24,7 @@ import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { Unreadable } from '../../ui/fields/unreadable.ts'
 import type { Range } from '../../ui/fields/usualRanges.ts'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { candidateColumns } from './candidateColumns.tsx'
@@ -100,7 +101,7 @@ function Candidates({ input }: { input: InputInvoiceDetail }) {
           input={input}
           rows={rows}
           isBusy={isBusy}
-          onBind={(row, amount) => void bind.run({ ...at, ...asked, lines: [{ waybillId: row.id, amount }] })}
+          onBind={(row, amount) => bind.run({ ...at, ...asked, lines: [{ waybillId: row.id, amount }] })}
         />
       )}
       {hasMore && (
@@ -149,27 +150,48 @@ interface TableProps {
   input: InputInvoiceDetail
   rows: readonly InputCandidate[]
   isBusy: boolean
-  onBind: (row: InputCandidate, amount: Fen) => void
+  /** Answers with nothing where it was refused. */
+  onBind: (row: InputCandidate, amount: Fen) => Promise<unknown>
 }
+
+interface Typed extends Readonly<Record<string, unknown>> {
+  /** Amounts by waybill. */
+  readonly amounts: Readonly<Record<string, Fen | Unreadable | undefined>>
+}
+const noAmounts: Typed = { amounts: {} }
 
 /** The waybills found, each with the amount that fits, or as much of it as is typed. */
 function CandidateTable({ input, rows, isBusy, onBind }: TableProps) {
-  const [typed, setTyped] = useState<ReadonlyMap<string, Fen | Unreadable | undefined>>(new Map())
+  const { id, version, invoiceNo } = input
+  const { typed, type, clear, draft } = useTyped(
+    { call: bindInputInvoice, fixed: { id, version }, title: `绑定运单 ${invoiceNo}`, isPage: true },
+    noAmounts,
+  )
+  const { amounts } = typed
+  const bind = async (row: InputCandidate, amount: Fen): Promise<void> => {
+    if ((await onBind(row, amount)) === undefined) return
+    const { [row.id]: _bound, ...others } = amounts
+    if (Object.keys(others).length === 0) clear()
+    else type({ amounts: others })
+  }
   const mostOf = (row: InputCandidate): Fen => smallerFen(row.open, input.unbound)
   return (
-    <SimpleTable
-      title="可绑定运单"
-      rows={rows}
-      columns={candidateColumns({
-        of: input.class,
-        isBusy,
-        mostOf,
-        amountOf: row => (typed.has(row.id) ? typed.get(row.id) : mostOf(row)),
-        onType: (row, amount) => setTyped(new Map(typed).set(row.id, amount)),
-        onBind,
-        link: row => waybillLink(row.id, row.waybillNo),
-      })}
-      rowKey={({ id }) => id}
-    />
+    <>
+      {draft.notice}
+      <SimpleTable
+        title="可绑定运单"
+        rows={rows}
+        columns={candidateColumns({
+          of: input.class,
+          isBusy,
+          mostOf,
+          amountOf: row => (Object.hasOwn(amounts, row.id) ? amounts[row.id] : mostOf(row)),
+          onType: (row, amount) => type({ amounts: { ...amounts, [row.id]: amount } }),
+          onBind: (row, amount) => void bind(row, amount),
+          link: row => waybillLink(row.id, row.waybillNo),
+        })}
+        rowKey={row => row.id}
+      />
+    </>
   )
 }

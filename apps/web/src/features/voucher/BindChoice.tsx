@@ -23,6 +23,7 @@ import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
@@ -55,23 +56,37 @@ const candidateColumns = (
   },
 ]
 
+interface Typed extends Readonly<Record<string, unknown>> {
+  readonly chosen: readonly Chosen[]
+}
+const noneChosen: Typed = { chosen: [] }
+
+/** A choice stays while somebody else binds a part of the voucher: what is too much by then is said. */
 export function BindChoice({ binding }: { binding: Binding }) {
   const [text, setText] = useState('')
   const [any, setAny] = useState(false)
-  const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const of = { id: binding.id, branchId: binding.branchCompanyId }
+  const { typed, type, clear, draft } = useTyped(
+    { call: bindWaybills, fixed: of, title: `绑定运单 ${binding.voucherNo}`, isPage: true },
+    noneChosen,
+  )
   const filter = { ...of, ...(any ? { any } : {}), ...(text === '' ? {} : { text }) }
   const { rows, more, hasMore, isFirstLoad } = usePages(listBindCandidates, filter, { keepPrevious: true })
   const fill = useSend(fillVoucher, {
     invalidates,
     done: ({ waybills, amount }) => toast.success(`已绑定 ${waybills} 单，${printMoney(amount)} 元`),
   })
+  // what a colleague bound meanwhile is no longer free
+  const now = new Map(rows.map(row => [row.waybillId, row.free]))
+  const chosen = typed.chosen.map(row => ({ ...row, free: now.get(row.waybillId) ?? row.free }))
+  const choose = (next: readonly Chosen[]): void => (next.length === 0 ? clear() : type({ chosen: next }))
   const open = rows.filter(row => chosen.every(each => each.waybillId !== row.waybillId))
   const take = (taken: readonly BindCandidate[]): void =>
-    setChosen(before => chooseMore(before, taken, binding.left).slice(0, bindMost))
+    choose(chooseMore(chosen, taken, binding.left).slice(0, bindMost))
   return (
     <div>
-      {chosen.length > 0 && <ChosenRows binding={binding} chosen={chosen} onChange={setChosen} />}
+      {draft.notice}
+      {chosen.length > 0 && <ChosenRows binding={binding} chosen={chosen} onChange={choose} />}
       <Section title="可绑定运单">
         <div className="vb-tools">
           <TextInput
@@ -90,7 +105,7 @@ export function BindChoice({ binding }: { binding: Binding }) {
           >
             按签收先后绑满
           </Button>
-          <BindPaste of={of} left={binding.left} chosen={chosen} onTaken={setChosen} />
+          <BindPaste of={of} left={binding.left} chosen={chosen} onTaken={choose} />
           <span className="ys-weak">凭证所在月前后 {bindMonths} 个月签收、尚无凭据的运单；其他的请粘贴单号</span>
         </div>
         {isFirstLoad ? (
@@ -124,6 +139,47 @@ const noteColumn: Column<Chosen> = {
   },
 }
 
+/** The amount of each is typed, and it can be put back. */
+const chosenColumns = (
+  chosen: readonly Chosen[],
+  onChange: (next: readonly Chosen[]) => void,
+): readonly Column<Chosen>[] => [
+  waybillColumn<Chosen>(),
+  moneyColumn('free', '可绑', row => row.free),
+  noteColumn,
+  {
+    key: 'amount',
+    title: '本次(元)',
+    width: 130,
+    align: 'right',
+    render: row => (
+      <MoneyInput
+        aria-label={`${row.waybillNo} 本次金额`}
+        value={row.amount}
+        onChange={next => {
+          if (typeof next === 'number')
+            onChange(chosen.map(each => (each.waybillId === row.waybillId ? { ...each, amount: next } : each)))
+        }}
+      />
+    ),
+  },
+  {
+    key: 'drop',
+    title: '操作',
+    width: 70,
+    render: row => (
+      <button
+        type="button"
+        className="ys-link"
+        aria-label={`移出 ${row.waybillNo}`}
+        onClick={() => onChange(chosen.filter(each => each.waybillId !== row.waybillId))}
+      >
+        移出
+      </button>
+    ),
+  },
+]
+
 interface ChosenRowsProps {
   binding: Binding
   chosen: readonly Chosen[]
@@ -134,43 +190,9 @@ interface ChosenRowsProps {
 function ChosenRows({ binding, chosen, onChange }: ChosenRowsProps) {
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(bindWaybills, { quiet: true, invalidates })
-  const columns: readonly Column<Chosen>[] = [
-    waybillColumn<Chosen>(),
-    moneyColumn('free', '可绑', row => row.free),
-    noteColumn,
-    {
-      key: 'amount',
-      title: '本次(元)',
-      width: 130,
-      align: 'right',
-      render: row => (
-        <MoneyInput
-          aria-label={`${row.waybillNo} 本次金额`}
-          value={row.amount}
-          onChange={next => {
-            if (typeof next === 'number')
-              onChange(chosen.map(each => (each.waybillId === row.waybillId ? { ...each, amount: next } : each)))
-          }}
-        />
-      ),
-    },
-    {
-      key: 'drop',
-      title: '操作',
-      width: 70,
-      render: row => (
-        <button
-          type="button"
-          className="ys-link"
-          aria-label={`移出 ${row.waybillNo}`}
-          onClick={() => onChange(chosen.filter(each => each.waybillId !== row.waybillId))}
-        >
-          移出
-        </button>
-      ),
-    },
-  ]
+  const columns = chosenColumns(chosen, onChange)
   const filled = chosen.filter(row => row.amount > 0)
+  const sum = sumFen(chosen.map(row => row.amount))
   const bind = async (): Promise<void> => {
     setFault(undefined)
     try {
@@ -193,15 +215,21 @@ function ChosenRows({ binding, chosen, onChange }: ChosenRowsProps) {
         rows={chosen}
         columns={columns}
         rowKey={({ waybillId }) => waybillId}
-        sums={{ amount: <Money value={sumFen(chosen.map(row => row.amount))} /> }}
+        sums={{ amount: <Money value={sum} /> }}
       />
       <div className="vb-tools">
         <Button type="primary" loading={isBusy} disabled={filled.length === 0} onClick={() => void bind()}>
           绑定 {filled.length} 张运单
         </Button>
-        <span className="ys-weak">
-          绑定后还剩 <Money value={restOf(binding.left, chosen)} /> 元未绑
-        </span>
+        {sum > binding.left ? (
+          <span className="ys-fault">
+            合计超过凭证未绑的 <Money value={binding.left} /> 元，请改小
+          </span>
+        ) : (
+          <span className="ys-weak">
+            绑定后还剩 <Money value={restOf(binding.left, chosen)} /> 元未绑
+          </span>
+        )}
       </div>
     </Section>
   )

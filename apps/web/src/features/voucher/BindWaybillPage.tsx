@@ -64,7 +64,7 @@ const isFull = ({ room, bound, left, rows }: Binding): boolean => left === 0 && 
 function Halves({ binding }: { binding: Binding }) {
   return (
     <div className={binding.whyNot === undefined ? 'vb-halves' : undefined}>
-      {binding.whyNot === undefined && <BindChoice key={binding.left} binding={binding} />}
+      {binding.whyNot === undefined && <BindChoice key={binding.id} binding={binding} />}
       <BindBound binding={binding} />
     </div>
   )
