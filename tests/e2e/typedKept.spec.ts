@@ -109,3 +109,18 @@ journey('the reason for many rows outlives Esc, and goes on with the rows that a
   await dialog.getByText(/^已恢复 .* 的草稿$/).waitFor()
   expect(await dialog.getByLabel('原因').inputValue()).toBe('客户暂不发货')
 })
+
+journey('a pasted message is in no draft: leaving it asks', async cast => {
+  const { page } = await cast.visit('shipper', '/goods/publish')
+  await front(page).getByRole('button', { name: '粘贴消息…' }).click()
+  const dialog = page.getByRole('dialog', { name: '粘贴消息' })
+  await dialog.getByLabel('消息内容').fill('榆林→南阳 煤 33吨')
+  await dialog.getByLabel('消息内容').press('Escape')
+  const asking = page.getByRole('dialog', { name: '有内容不能存为草稿' })
+  await asking.getByRole('button', { name: '留下' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  expect(await dialog.getByLabel('消息内容').inputValue()).toBe('榆林→南阳 煤 33吨')
+  await dialog.getByLabel('消息内容').press('Escape')
+  await asking.getByRole('button', { name: '放弃' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})

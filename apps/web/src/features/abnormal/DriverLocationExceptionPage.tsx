@@ -1,5 +1,11 @@
 // Abnormal positions: vehicles under way whose positions are wrong, claimed and handled one by one or many at once.
-import { countAbnormal, listAbnormal, moveAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import {
+  countAbnormal,
+  listAbnormal,
+  moveAbnormal,
+  saveAbnormalRule,
+  type AbnormalRow,
+} from '@yunshu/contract/abnormal/abnormal'
 import { staleAfter } from '@yunshu/contract/topics'
 import {
   abnormalBatchMoves,
@@ -16,6 +22,8 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { Reopens } from '../../ui/form/Reopens.tsx'
+import { useReopening } from '../../ui/form/useReopening.ts'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -61,6 +69,7 @@ export default function DriverLocationExceptionPage() {
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const { run } = useSend(moveAbnormal, { invalidates, done: () => toast.success('已办理') })
   const [batch, setBatch] = useState<AbnormalBatch>()
+  useReopening([() => setRuling(true), saveAbnormalRule])
   const actions = useCallback(
     (row: AbnormalRow): readonly RowAction[] =>
       row.moves.map((name: Extract<EpisodeMove, (typeof row.moves)[number]>): RowAction => {
@@ -104,7 +113,11 @@ export default function DriverLocationExceptionPage() {
       />
       {shown && <AbnormalDrawer row={shown} actions={actions(shown)} onClose={() => setShown(undefined)} />}
       {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
-      {isRuling && <AbnormalRulesDrawer onClose={() => setRuling(false)} />}
+      {isRuling && (
+        <Reopens by={() => setRuling(true)}>
+          <AbnormalRulesDrawer onClose={() => setRuling(false)} />
+        </Reopens>
+      )}
       {moving && (
         <AbnormalDialog
           key={`${moving.move} ${moving.row.id}`}

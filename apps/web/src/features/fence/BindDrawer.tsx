@@ -8,6 +8,9 @@ import { useState } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
+import { useReopen } from '../../ui/form/Reopens.tsx'
+import { useLeaving } from '../../ui/form/useLeaving.tsx'
+import { useTyped } from '../../ui/form/useTyped.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
@@ -18,13 +21,30 @@ interface Props {
   onClose: () => void
 }
 
+interface Chosen extends Readonly<Record<string, unknown>> {
+  readonly vehicles: readonly Pick<FenceVehicle, 'id' | 'plate'>[]
+}
+const noneChosen: Chosen = { vehicles: [] }
+
+/** The vehicles chosen so far, plates by id, as a draft of these goods. */
+function useChosenVehicles(goodsId: string) {
+  const { typed, type, draft } = useTyped({ call: bindVehicles, fixed: { goodsId }, title: '绑定车辆' }, noneChosen)
+  const chosen: ReadonlyMap<string, string> = new Map(typed.vehicles.map(({ id, plate }) => [id, plate]))
+  const toggle = ({ id, plate }: FenceVehicle): void =>
+    type({
+      vehicles: chosen.has(id) ? typed.vehicles.filter(each => each.id !== id) : [...typed.vehicles, { id, plate }],
+    })
+  return { chosen, toggle, draft }
+}
+
 /** Chosen vehicles stay chosen while one looks for others. */
 export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
   const isMobile = useMobile()
-  const [typed, setTyped] = useState('')
+  const [sought, setSought] = useState('')
   const [text, setText] = useState('')
   const [onWaybill, setOnWaybill] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const { chosen, toggle, draft } = useChosenVehicles(goodsId)
+  const { leave, question } = useLeaving(draft.park, onClose, useReopen())
   const pages = usePages(listFenceVehicles, {
     goodsId,
     ...(text === '' ? {} : { text }),
@@ -33,30 +53,26 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
   const { run, isBusy } = useSend(bindVehicles, {
     invalidates: staleAfter('fence'),
     done: ({ bound }) => {
+      draft.forget()
       toast.success(`已绑定 ${bound} 辆`)
       onClose()
     },
   })
   const isAll = text === '' && !onWaybill
   const isFull = chosen.size >= fenceLimits.perBind
-  const toggle = ({ id, plate }: FenceVehicle): void =>
-    setChosen(before => {
-      const next = new Map(before)
-      if (!next.delete(id)) next.set(id, plate)
-      return next
-    })
   return (
     <Drawer
       open
       title="绑定车辆"
       size={isMobile ? '100%' : 560}
-      onClose={onClose}
+      onClose={leave}
+      mask={{ closable: false }}
       footer={
         <div className="ys-page-foot">
           <span className="fc-chosen">
             {chosen.size === 0 ? '请选择车辆' : `已选 ${chosen.size} 辆：${[...chosen.values()].join('、')}`}
           </span>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={leave}>取消</Button>
           <Button
             type="primary"
             disabled={chosen.size === 0}
@@ -70,6 +86,7 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
         </div>
       }
     >
+      {draft.notice}
       <div className="fc-find">
         <Input.Search
           allowClear
@@ -77,8 +94,8 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
           placeholder="车牌号或承运商"
           aria-label="车牌号或承运商"
           maxLength={40}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
           onSearch={next => setText(next.trim())}
         />
         <Checkbox checked={onWaybill} onChange={({ target }) => setOnWaybill(target.checked)}>
@@ -95,6 +112,7 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
         </Button>
       )}
       {isFull && <output className="ys-weak">一次最多绑定 {fenceLimits.perBind} 辆</output>}
+      {question}
     </Drawer>
   )
 }

@@ -1,5 +1,12 @@
 // The fences of goods: circles at each place, vehicles watched by them, and who changed what.
-import { getFences, saveFence, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence/fence'
+import {
+  bindVehicles,
+  getFences,
+  saveFence,
+  unbindVehicle,
+  type BoundVehicle,
+  type FencePlace,
+} from '@yunshu/contract/fence/fence'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
@@ -59,14 +66,15 @@ export default function CarrierGoodsBindVehiclePage() {
   const [drawing, setDrawing] = useState<string>()
   const [isImporting, setImporting] = useState(false)
 
+  const canBind = answer.data?.canBind ?? false
+  const binding = useBinding(goodsId, answer.data)
   useReopening(
+    ...(canBind ? [[binding.begin, bindVehicles, { goodsId }] as const] : []),
     ...(answer.data?.places ?? []).map(
       place =>
         [() => setDrawing(placeKey(place)), saveFence, { goodsId, kind: place.kind, pointNo: place.pointNo }] as const,
     ),
   )
-  const canBind = answer.data?.canBind ?? false
-  const binding = useBinding(goodsId, answer.data)
   const drawn = answer.data?.places.find(place => placeKey(place) === drawing)
   const columns = useBoundColumns(canBind)
   return (
@@ -118,7 +126,9 @@ export default function CarrierGoodsBindVehiclePage() {
         </Reopens>
       )}
       {binding.isOpen && (
-        <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={binding.end} />
+        <Reopens by={binding.begin}>
+          <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={binding.end} />
+        </Reopens>
       )}
       {isImporting && (
         <VehicleImport goodsId={goodsId} goodsNo={answer.data?.goodsNo} onClose={() => setImporting(false)} />

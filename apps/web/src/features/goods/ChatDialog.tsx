@@ -12,6 +12,8 @@ import { isCompleteChoice } from '@yunshu/regions/tree'
 import { Input, Modal, Radio } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
+import { useDirty } from '../../lib/dirty.ts'
+import { useLeaving } from '../../ui/form/useLeaving.tsx'
 import { useRegionSearch, useRegionTree } from '../../ui/fields/regionData.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { pasted, suggestionsOf } from './chatFill.ts'
@@ -33,6 +35,11 @@ interface ChatDialogProps {
 export function ChatDialog({ kind, book, hasCargo, named, isFree = false, onFill, onClose }: ChatDialogProps) {
   const [text, setText] = useState(named ?? '')
   const [at, setAt] = useState(0)
+  // a message names people and their numbers: no draft holds it, so leaving it asks (decision 062)
+  const isTyped = text.trim() !== '' && text !== named
+  useDirty(isTyped)
+  const park = () => ({ standing: isTyped ? 'message' : 'none', isKept: false }) as const
+  const { leave, question } = useLeaving(park, onClose, undefined)
   const tree = useRegionTree()
   const search = useRegionSearch()
   const error = tree.error ?? search.error
@@ -68,7 +75,7 @@ export function ChatDialog({ kind, book, hasCargo, named, isFree = false, onFill
       cancelText="取消"
       okButtonProps={{ disabled: lane === undefined }}
       onOk={fill}
-      onCancel={onClose}
+      onCancel={leave}
     >
       <Input.TextArea
         aria-label="消息内容"
@@ -98,6 +105,7 @@ export function ChatDialog({ kind, book, hasCargo, named, isFree = false, onFill
         </div>
       )}
       <p className="ys-weak">认出的内容填入后逐项标明“来自粘贴”，拿不准的留空；消息本身不保存</p>
+      {question}
     </Modal>
   )
 }

@@ -47,8 +47,8 @@ interface Drafted {
   readonly onValues: (values: object) => void
 }
 
-/** Nothing typed, all of it kept, or the reason some of it is not: a full browser, chosen files, secret fields. */
-export type Standing = 'none' | 'kept' | 'full' | 'files' | 'secrets'
+/** Nothing typed, all of it kept, or the reason some of it is not: a full browser, chosen files, secret fields, a message. */
+export type Standing = 'none' | 'kept' | 'full' | 'files' | 'secrets' | 'message'
 
 export interface FormDrafting {
   /** The values the form opens with. */

@@ -8,6 +8,7 @@ import type { FormDrafting, Standing } from './useFormDraft.tsx'
 const losses: Readonly<Partial<Record<Standing, string>>> = {
   full: '本机存储空间已满，草稿未能保存，放弃后填写的内容将丢失。',
   files: '已选择的文件不能存入草稿，放弃后须重新选择；其余内容存为草稿。',
+  message: '粘贴的消息不存为草稿，放弃后须重新粘贴。',
   secrets: '证件号码和银行账号不存入草稿，放弃后须重新填写；其余内容存为草稿。',
 }
 
