@@ -11,6 +11,11 @@ it('a record has the neighbours of the list drawn last that holds it', () => {
   expect(placeOf('/w/1')?.index).toBe(0)
 })
 
+it('a record has its neighbours too where the list adds a query to its address', () => {
+  keepOrder('/inputs', ['/i/1?of=input', '/i/2?of=input'])
+  expect(placeOf('/i/2')).toMatchObject({ order: ['/i/1?of=input', '/i/2?of=input'], index: 1 })
+})
+
 it('a record that came from no list, or from a list of one, has no neighbours', () => {
   keepOrder('/one', ['/alone'])
   expect(placeOf('/alone')).toBeUndefined()

@@ -25,12 +25,15 @@ export interface Place extends Order {
   readonly index: number
 }
 
-/** The place of a record; undefined where no list with others holds it. */
-export function placeOf(address: string): Place | undefined {
-  const list = [...orders.values()].findLast(({ order }) => order.length > 1 && order.includes(address))
-  return list && { ...list, index: list.order.indexOf(address) }
+const pathOf = (address: string): string | undefined => address.split('?', 1)[0]
+const holds = ({ order }: Order, path: string): boolean => order.some(address => pathOf(address) === path)
+
+/** The place of the record at a path, whatever the query of its address says; undefined where no list with others holds it. */
+export function placeOf(path: string): Place | undefined {
+  const list = [...orders.values()].findLast(each => each.order.length > 1 && holds(each, path))
+  return list && { ...list, index: list.order.findIndex(address => pathOf(address) === path) }
 }
 
 /** The page of the list drawn last that holds the record at a path, whatever its query says; undefined where none does. */
 export const pageOf = (path: string): string | undefined =>
-  [...orders.values()].findLast(({ order }) => order.some(address => address.split('?', 1)[0] === path))?.page
+  [...orders.values()].findLast(each => holds(each, path))?.page
