@@ -1,9 +1,11 @@
 // One way out of a deposit beside the list: its facts, its vouchers and its history; its paper is printed from here.
-import { getDepositBack, type DepositBackDetail } from '@yunshu/contract/deposit/depositBack'
+import { getDepositBack, type DepositBackDetail, type DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { depositBackStates } from '@yunshu/domain/deposit'
 import { Button, Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
@@ -14,7 +16,14 @@ import { depositBackFacts } from './depositFacts.tsx'
 import { DepositVouchers } from './DepositDrawer.tsx'
 import { DepositBackPaper } from './DepositPaper.tsx'
 
-export function DepositBackDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+interface DepositBackDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them. */
+  actions: (row: DepositBackRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function DepositBackDrawer({ id, actions, onClose }: DepositBackDrawerProps) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getDepositBack, { id }, { quiet: true })
   const { print, sheet } = usePaper('depositBack')
@@ -25,7 +34,11 @@ export function DepositBackDrawer({ id, onClose }: { id: string; onClose: () => 
       title={`押金退还 ${data?.backNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={isAgreed && <Button onClick={() => print(id, <DepositBackPaper of={data} />)}>打印退款单</Button>}
+      extra={
+        <DrawerActs actions={data && actions(data)}>
+          {isAgreed && <Button onClick={() => print(id, <DepositBackPaper of={data} />)}>打印退款单</Button>}
+        </DrawerActs>
+      }
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body back={data} /> : <Skeleton />}
       {sheet}

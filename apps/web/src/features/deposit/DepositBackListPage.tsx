@@ -72,7 +72,7 @@ export default function DepositBackListPage() {
         actions={actions}
         empty="没有押金退还"
       />
-      {shown !== undefined && <DepositBackDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <DepositBackDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <DepositBackDialog

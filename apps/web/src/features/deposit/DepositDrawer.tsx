@@ -1,5 +1,5 @@
 // One deposit beside the list: its facts, its ways out, slips, vouchers and history; its receipt is printed from here.
-import { getDeposit, uploadDepositSlip, type DepositDetail } from '@yunshu/contract/deposit/deposit'
+import { getDeposit, uploadDepositSlip, type DepositDetail, type DepositRow } from '@yunshu/contract/deposit/deposit'
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { depositBackKinds, depositBackStates, depositStates } from '@yunshu/domain/deposit'
@@ -8,6 +8,8 @@ import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
@@ -20,7 +22,14 @@ import { DepositPaper } from './DepositPaper.tsx'
 
 const changed = staleAfter('deposit')
 
-export function DepositDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+interface DepositDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them. */
+  actions: (row: DepositRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function DepositDrawer({ id, actions, onClose }: DepositDrawerProps) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getDeposit, { id }, { quiet: true })
   const { print, sheet } = usePaper('deposit')
@@ -31,7 +40,11 @@ export function DepositDrawer({ id, onClose }: { id: string; onClose: () => void
       title={`押金 ${data?.depositNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={isBooked && <Button onClick={() => print(id, <DepositPaper of={data} />)}>打印收据</Button>}
+      extra={
+        <DrawerActs actions={data && actions(data)}>
+          {isBooked && <Button onClick={() => print(id, <DepositPaper of={data} />)}>打印收据</Button>}
+        </DrawerActs>
+      }
     >
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />

@@ -103,7 +103,7 @@ export default function DepositListPage() {
           <AskBackDrawer row={asking} onClose={() => setAsking(undefined)} />
         </Reopens>
       )}
-      {shown !== undefined && <DepositDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <DepositDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <DepositDialog
           key={`${moving.move} ${moving.row.id}`}

@@ -1,5 +1,5 @@
 // One fund record beside the list: what was recorded, its voucher and its history.
-import { getFund, type FundDetail } from '@yunshu/contract/fund/fund'
+import { getFund, type FundDetail, type FundRow } from '@yunshu/contract/fund/fund'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fundKinds, fundStates } from '@yunshu/domain/fund'
 import { Button, Drawer } from 'antd'
@@ -7,6 +7,8 @@ import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
@@ -14,7 +16,14 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 
-export function FundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+interface FundDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them. */
+  actions: (row: FundRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function FundDrawer({ id, actions, onClose }: FundDrawerProps) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getFund, { id }, { quiet: true })
   const { print, sheet } = usePaper('fund')
@@ -25,7 +34,11 @@ export function FundDrawer({ id, onClose }: { id: string; onClose: () => void })
       title={`资金登记 ${data?.recordNo ?? ''}`}
       size={isMobile ? '100%' : 560}
       onClose={onClose}
-      extra={received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
+      extra={
+        <DrawerActs actions={data && actions(data)}>
+          {received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
+        </DrawerActs>
+      }
     >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body fund={data} /> : <Skeleton />}
       {sheet}

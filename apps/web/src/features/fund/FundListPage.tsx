@@ -87,7 +87,7 @@ export default function FundListPage() {
           <RecordDrawer onClose={() => setRecording(false)} />
         </Reopens>
       )}
-      {shown !== undefined && <FundDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <FundDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <FundDialog
           key={`${moving.move} ${moving.row.id}`}

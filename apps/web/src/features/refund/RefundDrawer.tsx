@@ -1,10 +1,12 @@
 // One refund beside the list: its facts, its vouchers and its history.
-import { getRefund, type RefundDetail } from '@yunshu/contract/refund/refund'
+import { getRefund, type RefundDetail, type RefundRow } from '@yunshu/contract/refund/refund'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { refundStates } from '@yunshu/domain/refund'
 import { Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
@@ -12,11 +14,24 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { refundFacts } from './refundFacts.tsx'
 
-export function RefundDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+interface RefundDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them. */
+  actions: (row: RefundRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function RefundDrawer({ id, actions, onClose }: RefundDrawerProps) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getRefund, { id }, { quiet: true })
   return (
-    <Drawer open title={`退款 ${data?.refundNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
+    <Drawer
+      open
+      title={`退款 ${data?.refundNo ?? ''}`}
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      extra={<DrawerActs actions={data && actions(data)} />}
+    >
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body refund={data} /> : <Skeleton />}
     </Drawer>
   )

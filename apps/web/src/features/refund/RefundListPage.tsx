@@ -87,7 +87,7 @@ export default function RefundListPage() {
           <AskRefundDrawer onClose={() => setAsking(false)} />
         </Reopens>
       )}
-      {shown !== undefined && <RefundDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <RefundDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <RefundDialog

@@ -88,7 +88,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
         {keeper}
         {!it.isMobile && (
           <Peek
-            {...{ rows, rowKey, rowName, open, content: peek, total: it.total }}
+            {...{ rows, rowKey, rowName, open, content: peek, total: it.total, actions: props.actions }}
             columns={it.permitted}
             onMove={it.scrollTo}
             said={inbox?.said}

@@ -4,9 +4,10 @@ import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { nothing } from '../Figures.tsx'
 import { EmptyState } from '../States.tsx'
-import type { Column } from './column.tsx'
+import type { Column, RowAction } from './column.tsx'
 import { ListContext, useListState } from './listState.ts'
 import { PeekWalkContext } from './peekWalk.ts'
+import { ActButtons } from './ActButtons.tsx'
 
 /** The time after the last step before more is asked about a row, ms: a key held down asks once. */
 const askAfterMs = 120
@@ -21,6 +22,8 @@ interface PeekProps<Row> {
   open: ((row: Row) => string) | undefined
   /** The record of a row; the row itself where there is none. */
   content: ((row: Row, isAsked: boolean, pending: ReactNode) => ReactNode) | undefined
+  /** The acts on a row now. */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** The number of rows, where the list counts them. */
   total: number | undefined
   onMove: (id: string) => void
@@ -55,7 +58,7 @@ function useRested(id: string): boolean {
 }
 
 function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
-  const { rows, rowKey, rowName, columns, open, content, total, onMove, active, said } = props
+  const { rows, rowKey, rowName, columns, open, content, actions, total, onMove, active, said } = props
   const list = use(ListContext)
   const { row, index, isGone } = useShown({ rows, rowKey }, active)
   const isAsked = useRested(active)
@@ -83,6 +86,7 @@ function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
         <h2 tabIndex={-1}>{rowName(row)}</h2>
         {state?.render(row)}
       </div>
+      {!isGone && !content && <ActButtons actions={actions?.(row) ?? noActs} />}
       <PeekFacts row={row} columns={columns} name={rowName(row)} />
     </div>
   )
@@ -112,6 +116,8 @@ function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
     </section>
   )
 }
+
+const noActs: readonly RowAction[] = []
 
 /** The way on from a row that was dealt with; the focus goes along. */
 function useWalk<Row>({ rows, rowKey, onMove, active }: PeekProps<Row> & { active: string }, index: number) {
