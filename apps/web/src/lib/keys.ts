@@ -43,6 +43,7 @@ export const keyTable = table({
   inbox: {
     act: { does: '办理当前单据（审核通过或付款）', caps: ['A'], on: ['a'] },
     refuse: { does: '驳回当前单据', caps: ['R'], on: ['r'] },
+    later: { does: '放到稍后，看下一单', caps: ['H'], on: ['h'] },
   },
   today: {
     next: { does: '下一件', caps: ['J', '↓'], on: ['j', 'ArrowDown'], repeats: true },
@@ -64,6 +65,7 @@ export const keyTable = table({
     previous: { does: '上一单', caps: ['K', '['], on: ['k', '['] },
     confirm: { does: '打开通过，Enter 办理', caps: ['A'], on: ['a'] },
     refuse: { does: '打开驳回', caps: ['R'], on: ['r'] },
+    later: { does: '放到稍后，看下一单', caps: ['H'], on: ['h'] },
     reason: { does: '选驳回原因', caps: ['1', '–', '5'], on: ['1', '2', '3', '4', '5'] },
   },
   photo: {

@@ -1,6 +1,8 @@
 // The walk through the receipt desk: the act that is open, the word about the record before, and the keys of both.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { listToday, putOffToday } from '@yunshu/contract/today'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSend } from '../../lib/useCall.ts'
 import { keyOf } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import type { Verdict } from './AuditDialog.tsx'
@@ -58,10 +60,20 @@ export function useDeskWalk(queue: Queue, waybill: WaybillDetail | undefined) {
   useEffect(() => {
     if (left !== undefined && left === id) leave()
   }, [left, id])
+  // in 今日 it is back tomorrow morning, or once it changed; the queue goes on
+  const later = useSend(putOffToday, {
+    invalidates: [listToday],
+    done: () =>
+      next === undefined ? setSaid('已放到稍后，队列里没有别的') : go(`已放到稍后 ${waybill?.waybillNo ?? ''}`),
+  })
   useDocumentKeys(event => {
     const key = keyOf(event, 'desk')
     if (key === undefined || key === 'reason') return
     event.preventDefault()
+    if (key === 'later') {
+      if (isWaiting && verdict === undefined && !later.isBusy) void later.run({ kind: 'judgeReceipt', id })
+      return
+    }
     if (key === 'next' || key === 'previous') {
       const to = neighbour(key === 'next' ? 1 : -1)
       return to === undefined ? undefined : show(to)

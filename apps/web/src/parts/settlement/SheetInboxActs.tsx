@@ -1,13 +1,17 @@
 // The acts of the sheet in view of an inbox: refusal and next step side by side, opened by keys too, at rest after an act
 // until the next sheet was looked at.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { listToday, putOffToday } from '@yunshu/contract/today'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { keyOf, restMs } from '../../lib/keys.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
 import { ListContext } from '../../ui/list/listState.ts'
+import { usePeekWalk } from '../../ui/list/peekWalk.ts'
 import { More } from '../../ui/list/RowActions.tsx'
 import type { useSheetMoves } from './useSheetMoves.tsx'
 
@@ -30,14 +34,28 @@ export function SheetInboxActs({ sheet, onReload, moves: { acts, press, isAsking
     const timer = setTimeout(() => list.setState({ isResting: false }), restMs)
     return () => clearTimeout(timer)
   }, [list, version])
+  const walk = usePeekWalk()
+  const next = offered('act')
+  // in 今日 it is back tomorrow morning, or once it changed
+  const later = useSend(putOffToday, {
+    invalidates: [listToday],
+    done: () => {
+      toast.success(`已放到稍后：${sheet.settlementNum}`)
+      walk?.next()
+    },
+  })
   useDocumentKeys(event => {
     const key = keyOf(event, 'inbox')
+    if (key === 'later') {
+      event.preventDefault()
+      if ((next === 'approve' || next === 'pay') && !later.isBusy) void later.run({ kind: next, id: sheet.id })
+      return
+    }
     const move = key && offered(key)
     if (!move || list.getState().isResting) return
     event.preventDefault()
     press(move)
   })
-  const next = offered('act')
   const refuse = offered('refuse')
   const labelOf = (move: 'approve' | 'pay' | 'reject'): string => settlementStates.moves[move].label
   const first = next === undefined ? acts.find(({ danger }) => !danger) : undefined
