@@ -1,4 +1,5 @@
 // Journeys of what was typed and not sent: it outlives Esc, a load of the page and the end of the session, wherever it stands.
+import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -14,6 +15,7 @@ import {
   useProduct,
   type Visitor,
 } from './visitor.ts'
+import { photo, section } from './waybillPage.ts'
 
 useProduct()
 
@@ -124,3 +126,27 @@ journey('a pasted message is in no draft: leaving it asks', async cast => {
   await asking.getByRole('button', { name: '放弃' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
+
+journey(
+  'each photo of a receipt is a call of its own: those that arrived stay, and the rest is sent again',
+  async cast => {
+    const visitor = await cast.visit('carrier2', '/waybill/list?state=signed&receiptState=waiting')
+    const { page } = visitor
+    await rows(page).first().getByRole('link', { name: /^YD/ }).click()
+    await settled(page)
+    visitor.expectComplaint(/status of 409/)
+    const sent = new Array<string>()
+    const names = ['一.png', '二.png', '三.png']
+    await page.route(`**${uploadReceipt.path}`, (route, request) => {
+      const body = request.postDataBuffer()?.toString('utf8') ?? ''
+      sent.push(names.filter(name => body.includes(name)).join('、'))
+      return sent.length === 2
+        ? route.fulfill({ status: 409, json: { code: 4090, message: '单据已被修改', data: null } })
+        : route.continue()
+    })
+    await section(page, '回单').locator('input[type=file]').first().setInputFiles(names.map(photo))
+    await section(page, '回单').getByRole('button', { name: '重新上传 2 个文件' }).click()
+    await message(page, '已上传 2 个文件').waitFor()
+    expect(sent).toEqual(['一.png', '二.png', '二.png', '三.png'])
+  },
+)

@@ -17,16 +17,19 @@ interface FileDropProps {
   isBusy: boolean
   /** Sends; rejects when the files were not taken. */
   onSend: (options: SendOptions) => Promise<unknown>
+  /** Each file is a call of its own: on a slow line those that arrived stay, and the rest is sent again alone. */
+  isOneByOne?: boolean
   done: (count: number) => void
   onReload: () => void
 }
 
 /** Sends at once what is chosen; files of a refused upload stay and can be sent again. */
-export function FileDrop({ what, isBusy, onSend, done, onReload }: FileDropProps) {
+export function FileDrop({ what, isBusy: isSending, onSend, isOneByOne = false, done, onReload }: FileDropProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isOver, setOver] = useState(false)
+  const isBusy = isSending || share !== undefined
   const id = useId()
   const isTouch = useTouch()
   const upload = async (chosen: readonly File[]): Promise<void> => {
@@ -36,8 +39,12 @@ export function FileDrop({ what, isBusy, onSend, done, onReload }: FileDropProps
     setFiles(chosen)
     setShare(0)
     try {
-      await onSend({ files: { files: chosen }, onProgress: setShare, overlay: false })
-      setFiles([])
+      const parts = isOneByOne ? chosen.map(file => [file]) : [chosen]
+      for (const [n, part] of parts.entries()) {
+        const onProgress = (one: number): void => setShare((n + one) / parts.length)
+        await onSend({ files: { files: part }, onProgress, overlay: false })
+        setFiles(parts.slice(n + 1).flat())
+      }
       done(chosen.length)
     } catch (error) {
       setFault(faultOfWrite(error))

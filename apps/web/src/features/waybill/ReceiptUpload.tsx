@@ -27,19 +27,23 @@ export function ReceiptUpload({ waybill, onReload, onDone, onScan }: ReceiptUplo
   const [isScanning, setScanning] = useState(false)
   const isMobile = useMobile()
   const isWaiting = useRef(false)
+  /** The version the last photo made, which the page may not have heard of yet. */
+  const made = useRef(0)
   const send = async (options: SendOptions): Promise<void> => {
-    const input = { id: waybill.id, version: waybill.version }
+    const input = { id: waybill.id, version: Math.max(waybill.version, made.current) }
     const files = options.files?.['files'] ?? []
-    const made = await pressQueued({ kind: 'receipt', waybillNo: waybill.waybillNo, input, files }, keyed =>
+    const answer = await pressQueued({ kind: 'receipt', waybillNo: waybill.waybillNo, input, files }, keyed =>
       submit(input, { ...options, ...keyed }),
     )
-    isWaiting.current = made === undefined
+    isWaiting.current = answer === undefined
+    if (answer) made.current = answer.version
   }
   return (
     <>
       <FileDrop
         what="回单照片"
         isBusy={isBusy}
+        isOneByOne
         onReload={onReload}
         onSend={send}
         done={count => {
