@@ -13,6 +13,9 @@ const headingWords = {
   完整率: 'wholeTrail',
   补记: 'recorded',
   可用额度: 'credit',
+  账龄: 'age',
+  尾差: 'tail',
+  确认单: 'redConfirm',
 } as const satisfies Readonly<Record<string, keyof typeof terms>>
 
 /** The strange word in a heading; undefined where it says itself. */

@@ -1,5 +1,6 @@
 // Labels of pages and the words of the trade they are about.
-import { terms, type Term, type TermKey } from './terms.ts'
+import type { Term } from './term.ts'
+import { terms, type TermKey } from './terms.ts'
 
 const byLabel: ReadonlyMap<string, TermKey> = new Map(
   (Object.entries(terms) as [TermKey, Term][]).flatMap(([key, { word, labels = [] }]) =>

@@ -1,21 +1,9 @@
 // Words of the trade with their meaning, told beside them on pages and in the manual.
-
-export interface Term {
-  /** The word itself. */
-  readonly word: string
-  /** Its syllables, for people who search by pinyin. */
-  readonly pinyin: string
-  /** Labels of fields, facts and columns that are about it, beside the word itself. */
-  readonly labels?: readonly string[]
-  /** One or two sentences. */
-  readonly means: string
-  readonly example?: string
-}
-
-const table = <const T extends Readonly<Record<string, Term>>>(rows: T): { readonly [K in keyof T]: Term } => rows
+import { bookTerms } from './bookTerms.ts'
+import { termTable } from './term.ts'
 
 /** The words by key. A label stands in one row only. */
-export const terms = table({
+export const terms = termTable({
   loss: {
     word: '亏吨',
     pinyin: 'kui dun',
@@ -390,5 +378,6 @@ export const terms = table({
     pinyin: 'shen ji ri zhi',
     means: '谁在什么时候对哪张单据做了什么、改前改后是什么。按天封存，任何人改不了。',
   },
+  ...bookTerms,
 })
 export type TermKey = keyof typeof terms
