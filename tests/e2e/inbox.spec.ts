@@ -47,7 +47,7 @@ journey(
     const { page } = await cast.visit('shipper-finance', inbox)
     await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(3)
     const numbers = await rows(page).getByRole('link', { name: /^JS/ }).allTextContents()
-    const [first = '', second = '', third = ''] = numbers
+    const [first = '', second = '', third = '', fourth = first] = numbers
     // the first one stands beside the list, without a press
     await comes(page, first)
     // over the list it comes by a press alone
@@ -73,7 +73,7 @@ journey(
     await dialog(page, '驳回', third)
       .getByRole('button', { name: /驳\s?回/ })
       .click()
-    await comes(page, first)
+    await comes(page, fourth)
     await view(page)
       .getByText(new RegExp(`${third} 已驳回，等待 \\S+ 修改后重新提交`))
       .waitFor()

@@ -115,7 +115,7 @@ async function payAdvances(deps: Deps, act: Act): Promise<void> {
     (await act(person, ctx => findSettleablePage(ctx, { advance: true, limit: 100 }))).rows.filter(
       ({ owed, held }) => owed === 0 && !held,
     )
-  const [draft, waiting, left] = await freeOf(shipper.maker)
+  const [left, waiting, draft] = (await freeOf(shipper.maker)).slice(-3)
   if (draft) await make(act, [draft.partId])
   // one at least stays to be put on a sheet
   if (waiting && left) await approve(deps, act, await make(act, [waiting.partId]))
@@ -156,7 +156,8 @@ async function payWhole(deps: Deps, act: Act, partId: string, by = shipper): Pro
 async function payFreight(deps: Deps, act: Act): Promise<void> {
   const { rows } = await act('shipper-freight', ctx => findSettleablePage(ctx, { ready: true, limit: 100 }))
   const free = rows.filter(({ owed, held, open, receiptOk }) => owed === 0 && !held && open > 0 && receiptOk)
-  const [back, filed] = free
+  // the first of the list are left to who looks at it
+  const [filed, back] = free.slice(-2)
   if (back) {
     const num = await payWhole(deps, act, back.partId)
     for (const payment of await paymentsOf(deps, num))
@@ -224,7 +225,7 @@ async function payAgain(deps: Deps, act: Act): Promise<void> {
         where s.state = 'partial' and s.close_asker_id is null
           and not exists (select from settlements child where child.p_settlement_num = s.settlement_num)
           and exists (select from payments p where p.settlement_id = s.id and p.state = 'failed')
-        order by s.shipper_id = ${demoCompanyId('shipper')}::uuid desc, s.id desc limit 3`.compile(q),
+        order by s.shipper_id = ${demoCompanyId('shipper')}::uuid desc, s.id limit 3`.compile(q),
     ),
   )
   const [twice, draft, late] = failed.map(({ num }) => num)
