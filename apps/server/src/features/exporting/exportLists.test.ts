@@ -18,21 +18,22 @@ import type * as z from 'zod/mini'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededAt, startDemoServer } from '../../../../../tests/server/seededDemo.ts'
-import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+import { holdJobs, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { lookAtStops, trackCases } from '../../../../../tests/server/trackExports.ts'
 import { chooseStatement, field, moneyCases } from '../../../../../tests/server/moneyExports.ts'
 import type { ExportCase, Row } from '../../../../../tests/server/moneyExports.ts'
-import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
+import { column, exportRowOf, fileOf } from '../../../../../tests/server/exportWorld.ts'
 
 let server: TestServer
-let lanes: Awaited<ReturnType<typeof holdLanes>>
+let letJobsRun: () => Promise<void>
 const clients = new Map<string, Client>()
 beforeAll(async () => {
   server = await startDemoServer()
-  lanes = await holdLanes(server)
+  // goods and tasks of the demo run out while the lists are walked
+  letJobsRun = await holdJobs(server)
   const found = await withClient<{ rows: { id: string }[] }>(server.ownerUrl, client =>
     client.query(
       "select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1",
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await lookAtStops(auditor)
 })
 afterAll(async () => {
-  await lanes()
+  await letJobsRun()
   await server.stop()
 })
 

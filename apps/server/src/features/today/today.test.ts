@@ -197,6 +197,9 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
   // closings of sheets, statements, letters and the house's own money have tests of their own; orders to terminals and their conflicts too (photo.test.ts); arrivals are proved by positions alone (arrival.test.ts); sheets wait for receipts only where a shipper's policy says so (paymentTask.test.ts)
   expect(todayKindKeys.filter(kind => !seen.has(kind))).toEqual([
     'closeSheet',
+    // payments by hand are walked where they are made (offline.test.ts)
+    'confirmOffline',
+    'recordOffline',
     ...houseKinds,
     'explainStatement',
     'checkStatement',

@@ -76,7 +76,7 @@ export function BindChoice({ binding }: { binding: Binding }) {
     invalidates,
     done: ({ waybills, amount }) => toast.success(`已绑定 ${waybills} 单，${printMoney(amount)} 元`),
   })
-  // what a colleague bound meanwhile is no longer free
+  // amounts a colleague bound meanwhile are no longer free
   const now = new Map(rows.map(row => [row.waybillId, row.free]))
   const chosen = typed.chosen.map(row => ({ ...row, free: now.get(row.waybillId) ?? row.free }))
   const choose = (next: readonly Chosen[]): void => (next.length === 0 ? clear() : type({ chosen: next }))
