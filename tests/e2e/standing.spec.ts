@@ -87,6 +87,10 @@ journey('[PM-01] an administrator passes every check of the portal, whatever per
 journey('[PB-13] a page of the product the person may not open says so and names nobody’s data', async cast => {
   const { page } = await cast.visit('carrier', '/settlement/make')
   await page.getByRole('heading', { name: '没有访问权限' }).waitFor()
+  // on a phone the head names the page, which exists
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.switcher-title').getByText('新建结算单', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await goInside(page, '/index')
   expect(await page.getByRole('heading', { name: '没有访问权限' }).count()).toBe(0)
 })

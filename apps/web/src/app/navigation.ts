@@ -5,7 +5,7 @@ import { loadedConfig } from '../lib/config.ts'
 import { useSession } from '../lib/session.ts'
 import { keepLastPath } from './enter.ts'
 import { publicPageAt } from './guard.ts'
-import { knownRoutes } from './knownRoutes.ts'
+import { lostTitle } from './knownRoutes.ts'
 import { startProgress } from './progress.ts'
 import { helperOf, matchRoute, type RouteRow } from './routes.ts'
 import { askRefresh } from './tabs/asking.ts'
@@ -55,7 +55,7 @@ function arrive(pathname: string, search: string, state: unknown): void {
   if (!match) {
     changeTabs(row => ({ ...row, activeKey: undefined }))
     useLost.setState({ pathname })
-    document.title = `${loadedConfig().product} - ${matchRoute(knownRoutes, pathname)?.route.title ?? '页面不存在'}`
+    document.title = `${loadedConfig().product} - ${lostTitle(pathname)}`
     return
   }
   if (useTabs.getState().activeKey !== tabKey(match)) startProgress()

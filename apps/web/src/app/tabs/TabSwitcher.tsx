@@ -2,6 +2,8 @@
 // pages in a list.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { lostTitle } from '../knownRoutes.ts'
+import { useLost } from '../navigation.ts'
 import { askClosing } from './actions.ts'
 import { tabFaces } from './faces.ts'
 import { OpenTabList } from './OpenTabList.tsx'
@@ -11,8 +13,9 @@ import { useShown } from './shown.ts'
 /** Compact switcher of mobile mode. */
 export default function TabSwitcher({ office }: { office: string }) {
   const { tabs, activeKey } = useShown()
+  const lost = useLost(state => state.pathname)
   const [isOpen, setOpen] = useState(false)
-  const title = tabs.find(({ key }) => key === activeKey)?.meta.title ?? '页面不存在'
+  const title = tabs.find(({ key }) => key === activeKey)?.meta.title ?? lostTitle(lost ?? '')
   return (
     <nav className="switcher" aria-label="标签页">
       <button
