@@ -12,11 +12,10 @@ const figure = async (page: Page, name: string): Promise<number> =>
 /** The figures of the first rows. */
 const shownRows = async (page: Page): Promise<{ change: number; balance: number }[]> => {
   const texts = await rows(page).evaluateAll(found =>
-    found
-      .slice(0, 8)
-      .map(row =>
-        [...row.querySelectorAll('td')].slice(-2).map(cell => cell.querySelector('.ys-figure')?.textContent ?? '0'),
-      ),
+    found.slice(0, 8).map(row =>
+      // the house has the bank's word behind the figures
+      [...row.querySelectorAll('td .ys-figure')].slice(-2).map(figure => figure.textContent),
+    ),
   )
   return texts.map(([change = '', balance = '']) => ({
     change: cents(change.replace('−', '-')),
