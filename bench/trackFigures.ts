@@ -7,7 +7,7 @@ import { startPostgres } from '@yunshu/postgres/launcher'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { dice } from '../apps/server/demo/invented.ts'
-import { isInCircle, placeFrom, type Circle } from '../packages/track/src/geometry.ts'
+import { metresUpTo, placeFrom, type Circle } from '../packages/track/src/geometry.ts'
 import type { Point } from '../packages/track/src/point.ts'
 import { hourOf, readSegment, writeSegment } from '../packages/track/src/segment.ts'
 import type { Figure } from './figure.ts'
@@ -188,7 +188,8 @@ async function boundCircles(client: pg.Client): Promise<Figure[]> {
       const place = places[n]
       if (place === undefined) continue
       if (place.vehicle !== last) own = bound.get((last = place.vehicle)) ?? []
-      for (const circle of own) if (isInCircle(place, circle)) pairs.push(n * 1e5 + circle.id)
+      for (const circle of own)
+        if (metresUpTo(place, circle, circle.radiusM) <= circle.radiusM) pairs.push(n * 1e5 + circle.id)
     }
   }
   look()

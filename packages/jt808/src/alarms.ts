@@ -63,24 +63,3 @@ const bitsOf2019 = alarmKeys
 export function alarmsOf(word: number): AlarmKey[] {
   return alarmKeys.filter(key => ((word >>> alarmBits[key].bit) & 1) === 1)
 }
-
-/** Alarms that 0x8203 may confirm by hand. */
-const confirmable: readonly AlarmKey[] = [
-  'sos',
-  'danger',
-  'areaCrossed',
-  'routeCrossed',
-  'segmentTime',
-  'ignition',
-  'moved',
-]
-
-/**
- * The alarm word that confirms these alarms, or undefined when one of them cannot be confirmed by hand.
- *
- * @planned commands to terminals
- */
-export function confirmationOf(alarms: readonly AlarmKey[]): number | undefined {
-  if (alarms.some(alarm => !confirmable.includes(alarm))) return undefined
-  return [...new Set(alarms)].reduce((word, alarm) => word + 2 ** alarmBits[alarm].bit, 0)
-}

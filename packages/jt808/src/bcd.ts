@@ -19,25 +19,7 @@ const zoneMs = 8 * 3_600_000
 const dayMs = 86_400_000
 
 /**
- * The moment of a BCD time `yymmddhhmmss` of GMT+8 in ms, or undefined when it is no time. The standard says GMT+8 for
- * all times but those of 0x8004.
- *
- * @planned gateway
- */
-export function instantOfBcd(time: string): number | undefined {
-  if (!/^\d{12}$/.test(time)) return undefined
-  const part = (at: number): number => Number(time.slice(at, at + 2))
-  const [month, day, hour, minute, second] = [part(2), part(4), part(6), part(8), part(10)]
-  const midnight = Date.UTC(2000 + part(0), month - 1, day)
-  const isDate = new Date(midnight).getUTCMonth() === month - 1 && day > 0
-  if (!isDate || hour > 23 || minute > 59 || second > 59) return undefined
-  return midnight + ((hour * 60 + minute) * 60 + second) * 1000 - zoneMs
-}
-
-/**
  * A moment as BCD time of GMT+8, or of UTC for 0x8004; undefined outside the years 2000 to 2099.
- *
- * @planned gateway
  */
 export function bcdOfInstant(ms: number, zone: 'gmt8' | 'utc' = 'gmt8'): string | undefined {
   const at = zone === 'gmt8' ? ms + zoneMs : ms

@@ -65,16 +65,3 @@ export function writeGbk(text: string): Uint8Array | undefined {
   }
   return Uint8Array.from(bytes)
 }
-
-/**
- * A text as people and databases may have it: without NULs and other controls, and with U+FFFD for bytes that were no
- * text.
- *
- * @planned gateway
- */
-export function plainText(text: string): string {
-  return text
-    .replaceAll(/[\udc80-\udcff]/gu, '\ufffd')
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim()
-}

@@ -162,8 +162,6 @@ const keyById = new Map((Object.keys(params) as ParamKey[]).map(key => [params[k
 /**
  * The parameter of an item with its value, or undefined when the table does not know it or its width is another: then
  * its bytes are all there is to show.
- *
- * @planned terminals
  */
 export function readParam({
   id,
@@ -182,8 +180,6 @@ export function readParam({
 
 /**
  * The item of a parameter, or undefined when the value does not fit its width or range.
- *
- * @planned terminals
  */
 export function writeParam(key: ParamKey, value: ParamValue): ParamItem | undefined {
   const { id, width, range }: Param = params[key]

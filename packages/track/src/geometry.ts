@@ -28,14 +28,6 @@ export interface Circle extends Place {
   readonly radiusM: number
 }
 
-/**
- * Whether a place lies in a circle that is wider by some metres.
- *
- * @planned track
- */
-export const isInCircle = (place: Place, circle: Circle, moreM = 0): boolean =>
-  metresUpTo(place, circle, circle.radiusM + moreM) <= circle.radiusM + moreM
-
 /** A place on a flat map around a centre, metres: fences and stops are small enough for it. */
 export function metresFrom(centre: Place, place: Place): readonly [east: number, north: number] {
   return [
@@ -46,8 +38,6 @@ export function metresFrom(centre: Place, place: Place): readonly [east: number,
 
 /**
  * The place some metres east and north of a centre.
- *
- * @planned track
  */
 export function placeFrom(centre: Place, eastM: number, northM: number): Place {
   return {

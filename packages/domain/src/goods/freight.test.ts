@@ -1,16 +1,8 @@
 // Tests of freight: worked examples, and exactness at any size.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  billedWeight,
-  carrierCharges,
-  freightOf,
-  lossOf,
-  type LossRule,
-  roundingLine,
-  shipperTotal,
-} from './freight.ts'
-import { addFen, fen, negateFen, parseYuan } from '../figures/money.ts'
+import { billedWeight, carrierCharges, freightOf, lossOf, type LossRule, roundingLine } from './freight.ts'
+import { fen, negateFen, parseYuan } from '../figures/money.ts'
 import { splitPayPlan } from '../settlement/payPlan.ts'
 import { parseUnitPrice, unitPrice } from '../figures/unitPrice.ts'
 import { volume } from '../figures/volume.ts'
@@ -217,47 +209,4 @@ test('whatever the weights, price, rule and claims: the lines add up to the paya
       },
     ),
   )
-})
-
-describe('the shipper', () => {
-  test('pays the freight and a fee on it, or a total of which the fee is a share: 9,500 at 5 % is 10,000.00', () => {
-    expect(shipperTotal(yuan('9500.00'), { base: 'ON_FREIGHT', feePpm: 50_000 })).toEqual({
-      total: yuan('9975.00'),
-      fee: yuan('475.00'),
-    })
-    expect(shipperTotal(yuan('9500.00'), { base: 'ON_TOTAL', feePpm: 50_000 })).toEqual({
-      total: yuan('10000.00'),
-      fee: yuan('500.00'),
-    })
-  })
-
-  test('pays a price of its own by MARGIN, and the margin may be negative', () => {
-    expect(shipperTotal(yuan('9500.00'), { base: 'MARGIN', shipperFreight: yuan('9400.00') })).toEqual({
-      total: 940_000,
-      fee: negateFen(yuan('100.00')),
-    })
-  })
-
-  test('cannot be charged a fee of all the total, or a negative one', () => {
-    for (const feePpm of [1_000_000, -1])
-      expect(() => shipperTotal(fen(100), { base: 'ON_TOTAL', feePpm })).toThrow(RangeError)
-    expect(() => shipperTotal(fen(100), { base: 'ON_FREIGHT', feePpm: -1 })).toThrow(RangeError)
-  })
-
-  test('pays freight and fee, no fen more or less', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(1_000_000_000),
-        fc.nat(999_999),
-        fc.constantFrom<('ON_FREIGHT' | 'ON_TOTAL')[]>('ON_FREIGHT', 'ON_TOTAL'),
-        (value, feePpm, base) => {
-          const { total, fee } = shipperTotal(fen(value), { base, feePpm })
-          expect(addFen(fen(value), fee)).toBe(total)
-          const feeOf = base === 'ON_TOTAL' ? total : value
-          const error = BigInt(feeOf) * BigInt(feePpm) - BigInt(fee) * 1_000_000n
-          expect(error >= -500_000n && error <= 500_000n).toBe(true)
-        },
-      ),
-    )
-  })
 })

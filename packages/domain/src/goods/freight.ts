@@ -2,7 +2,7 @@
 // total.
 import { divideRounded } from '../figures/decimal.ts'
 import type { lossBases, lossKinds, lossScopes, Pricing, roundings } from './goods.ts'
-import { type Fen, PPM, ZERO_FEN, addFen, fen, negateFen, percentOf, subtractFen, sumFen } from '../figures/money.ts'
+import { type Fen, PPM, ZERO_FEN, fen, negateFen, sumFen } from '../figures/money.ts'
 import type { UnitPrice } from '../figures/unitPrice.ts'
 import { type Volume, volume } from '../figures/volume.ts'
 import { type Grams, grams } from '../figures/weight.ts'
@@ -169,37 +169,5 @@ export function carrierCharges(
     claims,
     rounding: rounded,
     payable: sumFen([freight, lossDeduction, claims, rounded]),
-  }
-}
-
-/** Ways to add the platform's fee to the carrier's freight. Fees are in ppm. */
-export type ShipperFee =
-  | { readonly base: 'ON_FREIGHT'; readonly feePpm: number }
-  | { readonly base: 'ON_TOTAL'; readonly feePpm: number }
-  | { readonly base: 'MARGIN'; readonly shipperFreight: Fen }
-
-/**
- * The shipper's total, and its part that is not the carrier's freight.
- *
- * ON_FREIGHT adds the fee to the freight. ON_TOTAL makes the fee a share of the total: 9,500 at 5 % is 10,000. MARGIN
- * has a price of its own, and the fee is the difference, which may be negative. Throws RangeError when an ON_TOTAL fee
- * is not below 100 %, or a fee is negative.
- *
- * @planned invoices of the shipper
- */
-export function shipperTotal(freight: Fen, fee: ShipperFee): { total: Fen; fee: Fen } {
-  const total = totalWith(freight, fee)
-  return { total, fee: subtractFen(total, freight) }
-}
-
-function totalWith(freight: Fen, fee: ShipperFee): Fen {
-  switch (fee.base) {
-    case 'MARGIN':
-      return fee.shipperFreight
-    case 'ON_FREIGHT':
-      return addFen(freight, percentOf(freight, fee.feePpm))
-    case 'ON_TOTAL':
-      if (fee.feePpm < 0 || fee.feePpm >= PPM) throw new RangeError('a fee on the total is from 0 to below 100 %')
-      return fen(divideRounded(BigInt(freight) * BigInt(PPM), BigInt(PPM - fee.feePpm)))
   }
 }

@@ -2,19 +2,6 @@
 
 const secret = '***'
 
-/**
- * A person's name: 仲*, 仲*妮. A name of one character is hidden whole.
- *
- * @planned public pages of partners
- */
-export function maskName(name: string): string {
-  const characters = Array.from(name) // by code point: rare characters such as 𠮷 are two UTF-16 units
-  const [first, ...rest] = characters
-  if (first === undefined) return ''
-  if (rest.length === 0) return secret
-  return rest.length === 1 ? `${first}*` : `${first}${'*'.repeat(rest.length - 1)}${rest.at(-1)}`
-}
-
 /** A person's name where anybody may read it: the surname and two stars, whatever its length. */
 export function maskGivenName(name: string): string {
   const [first] = Array.from(name)
@@ -53,8 +40,6 @@ export const maskAccountsIn = (text: string): string =>
 
 /**
  * A number plate for public pages: 川A***45.
- *
- * @planned public pages of partners
  */
 export function maskPlate(plate: string): string {
   return keepEnds(plate, 2, 2)

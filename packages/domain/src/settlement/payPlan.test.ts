@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../message/messages.ts'
 import { fen, sumFen } from '../figures/money.ts'
-import { cashDue, checkPayPlan, daysOverdue, dueAt, overdueBand, type PayPlan, splitPayPlan } from './payPlan.ts'
+import { cashDue, checkPayPlan, daysOverdue, dueAt, type PayPlan, splitPayPlan } from './payPlan.ts'
 import { DAY_MS, parseDateTime } from '../figures/time.ts'
 
 const plan: PayPlan = { prePpm: 0, oilPpm: 300_000, etcPpm: 0, arrivePpm: 500_000, receiptPpm: 200_000, termDays: 30 }
@@ -103,16 +103,5 @@ describe('due dates', () => {
     expect(daysOverdue(due, at('2026-02-05 00:00:00'))).toBe(1)
     expect(daysOverdue(due, due - 10 * DAY_MS)).toBe(0)
     expect(daysOverdue(due, due + 31 * DAY_MS)).toBe(31)
-  })
-
-  test.each([
-    [0, 'none'],
-    [1, 'week'],
-    [7, 'week'],
-    [8, 'month'],
-    [30, 'month'],
-    [31, 'longer'],
-  ] as const)('%i days overdue are in the band %s', (days, band) => {
-    expect(overdueBand(days)).toBe(band)
   })
 })

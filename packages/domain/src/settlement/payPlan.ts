@@ -119,23 +119,3 @@ export function dueAt(since: number, termDays: number): number {
 export function daysOverdue(due: number, now: number): number {
   return Math.max(0, (startOfDay(now) - startOfDay(due)) / DAY_MS)
 }
-
-/** The bands of the overdue list. */
-export const overdueBands = {
-  none: { label: '未逾期', from: 0 },
-  week: { label: '逾期1–7天', from: 1 },
-  month: { label: '逾期8–30天', from: 8 },
-  longer: { label: '逾期30天以上', from: 31 },
-} as const
-export type OverdueBand = keyof typeof overdueBands
-
-/**
- * The band of a number of days overdue.
- *
- * @planned aging of receivables
- */
-export function overdueBand(days: number): OverdueBand {
-  if (days >= overdueBands.longer.from) return 'longer'
-  if (days >= overdueBands.month.from) return 'month'
-  return days >= overdueBands.week.from ? 'week' : 'none'
-}
