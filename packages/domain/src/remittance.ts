@@ -79,6 +79,8 @@ export const remittanceStates = machine({
       permit: 'remittance.confirm',
       danger: true,
     },
+    /** The bank has named the payment itself meanwhile: nobody need agree any more. */
+    nameReturn: { from: ['returning'], to: 'returned', label: '银行已指明退汇', permit: 'system' },
     dropReturn: {
       from: ['returning'],
       to: 'unclaimed',

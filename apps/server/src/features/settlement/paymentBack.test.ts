@@ -185,15 +185,19 @@ test('another amount, a payment that is not out, money older than it, another br
       (await (await world.server.login(account)).ask(askReturn, asked(more, order.id))).http,
       account,
     ).toBeGreaterThanOrEqual(403)
-  // the bank names it itself meanwhile: what two people agree on comes too late
+  // the bank names it itself meanwhile: it is one movement, and nobody need agree any more
+  const before = await balances(world.server)
   await world.bankSays(sheet, (await world.read(sheet)).payments[0]?.payee ?? '', 'returned')
+  const now = await balances(world.server)
+  expect([(now['1002.02'] ?? 0) - (before['1002.02'] ?? 0), (now['2241.03'] ?? 0) - (before['2241.03'] ?? 0)]).toEqual([
+    0,
+    right.amount,
+  ])
+  const read = await house.send(getRemittance, { id: right.id })
+  expect([read.state, read.moves]).toEqual(['returned', []])
   const late = { id: right.id, version: asking.version, expectAmount: right.amount }
-  expect((await admin.ask(confirmReturn, late)).envelope).toMatchObject({
-    code: problems['paymentBack.state'].code,
-    message: `支付任务${order.task_no}现为已退汇，只有支付成功、款项还在外面的才能登记退汇`,
-  })
+  expect((await admin.ask(confirmReturn, late)).http).toBe(409)
   expect((await codeOf(more)).code).toBe(problems['paymentBack.state'].code)
-  await admin.send(moveRemittance, { id: right.id, version: asking.version, move: 'dropReturn', reason: '银行已退汇' })
   await assertSound()
 })
 
