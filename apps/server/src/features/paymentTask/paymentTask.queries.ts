@@ -85,7 +85,11 @@ function mine(actor: Actor, kind: PaymentTaskKind): Condition {
     case 'change':
       return allOf([stands[kind], isAnothers(actor, 'st.change_asker_id', 'st.change_asker_for'), holds('approve')])
     case 'pay':
-      return allOf([stands[kind], notOwn])
+      return allOf([
+        stands[kind],
+        notOwn,
+        sql<boolean>`(${inForce('p', 'approverPays')} or st.auditor_id is distinct from ${userId}::uuid)`,
+      ])
     case 'exception':
       return sql<boolean>`exists (${exceptionOf} and ${waitsFor(actor, 'x')})`
     case 'slip':

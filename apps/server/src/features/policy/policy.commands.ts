@@ -21,7 +21,11 @@ export async function setPolicies(
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
-  if (before.approverPays && !decisions.approverPays && !(await haveThreeHands(ctx, company.id)))
+  const decided = { ...before, ...decisions }
+  const isOfHands = (['approverPays', 'specialistSubmits', 'financeApproves'] as const).some(
+    key => decisions[key] !== before[key],
+  )
+  if (isOfHands && !decided.approverPays && !(await haveThreeHands(ctx, company.id, decided)))
     throw wrongField('decisions', '关闭“审核人可以支付”须有三个人各办一步，目前人员不够')
   const limit = batchLimitOf(company.policies)
   const diff = [

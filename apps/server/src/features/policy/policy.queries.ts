@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { batchLimitOf } from '@yunshu/domain/company/batchLimit'
-import { policiesOf } from '@yunshu/domain/company/company'
+import { missingPosition, policiesOf, type Policies, type PositionStep } from '@yunshu/domain/company/company'
 import { haveOneEach } from '@yunshu/domain/company/hands'
 import { lossPolicyOf } from '@yunshu/domain/company/lossPolicy'
 import type { Permit } from '@yunshu/domain/permits/permits'
@@ -34,11 +34,11 @@ export function decidingCompany({ actor }: Pick<Ctx, 'actor'>) {
 export const decidesLosses = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
   bySide(actor, { platform: true, branch: () => false, company: () => false })
 
-/** The steps of a sheet that want a person each where the approver does not pay. */
-const handsOfSheet = ['settlement.make', 'settlement.approve', 'settlement.pay'] as const satisfies readonly Permit[]
-
-/** Whether three people of a company can make, approve and pay a sheet. */
-export async function haveThreeHands(ctx: Ctx, companyId: string): Promise<boolean> {
+/**
+ * Whether three people of a company can make and submit, approve and pay a sheet, where these policies leave steps to
+ * positions.
+ */
+export async function haveThreeHands(ctx: Ctx, companyId: string, decided: Policies): Promise<boolean> {
   const people = await ctx.tx.rows(
     q
       .selectFrom('users as u')
@@ -47,6 +47,10 @@ export async function haveThreeHands(ctx: Ctx, companyId: string): Promise<boole
         sql<string[]>`array(select distinct f from user_roles ur join roles r on r.id = ur.role_id
           cross join unnest(r.functions) f where ur.user_id = u.id)`.as('permits'),
       )
+      .select(
+        sql<string[]>`array(select r.name from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = u.id)`.as('roles'),
+      )
       .where(
         sql<boolean>`u.company_id is not distinct from (select c.id from companies c
           where c.id = ${companyId}::uuid and not ${isPlatforms('c')})`,
@@ -54,10 +58,15 @@ export async function haveThreeHands(ctx: Ctx, companyId: string): Promise<boole
       .where('u.state', '=', 'enabled')
       .where('u.removed_at', 'is', null),
   )
-  return haveOneEach(
-    handsOfSheet.map(permit =>
-      people.filter(({ is_admin: isAdmin, permits }) => isAdmin || permits.includes(permit)).map(({ id }) => id),
-    ),
+  const hands = (permit: Permit, step?: PositionStep): string[] =>
+    people
+      .filter(({ is_admin: isAdmin, permits }) => isAdmin || permits.includes(permit))
+      .filter(({ roles }) => step === undefined || missingPosition(decided, step, roles) === undefined)
+      .map(({ id }) => id)
+  const others = [hands('settlement.approve', 'approve'), hands('settlement.pay')]
+  // whoever submits a sheet is barred as its maker is, and may be the same person
+  return [hands('settlement.make'), hands('settlement.submit', 'submit')].every(first =>
+    haveOneEach([first, ...others]),
   )
 }
 

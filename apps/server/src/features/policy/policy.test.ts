@@ -8,6 +8,7 @@ import {
   paySettlement,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
 import { appoint, getAppointView } from '@yunshu/contract/task/task'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
@@ -234,8 +235,31 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
     expect(approved.moves).not.toContain('pay')
     expect((await finance.ask(paySettlement, pay)).envelope.code).toBe(problems['approver.payer'].code)
     expect((await house.send(getSettlement, named(sheet))).moves).toContain('pay')
+    const waits = async () =>
+      (await finance.send(listPaymentTasks, { state: 'pay', limit: 100 })).rows.map(row => row.settlementNum)
+    expect(await waits()).not.toContain(sheet.settlementNum)
     await decide({})
+    expect(await waits()).toContain(sheet.settlementNum)
     await finance.send(paySettlement, pay)
+  })
+
+  it('three people are not enough where a position leaves approval to the only one who pays, in whichever order it is decided', async () => {
+    await addColleague(world.server, {
+      account: 'policy-approver',
+      company: 'shipper2',
+      permits: ['settlement.view', 'settlement.approve'],
+      dataScope: 'COMPANY',
+    })
+    const company = await world.server.login('shipper2')
+    const decided = async (own: Parameters<typeof deciding>[0]): Promise<number> => {
+      const { version } = await company.send(getPolicies, {})
+      return (await company.ask(setPolicies, { version, decisions: deciding(own) })).http
+    }
+    expect(await decided({ approverPays: false, financeApproves: true })).toBe(400)
+    expect(await decided({ approverPays: false })).toBe(200)
+    expect(await decided({ approverPays: false, financeApproves: true })).toBe(400)
+    expect(await decided({ financeApproves: true })).toBe(200)
+    expect(await decided({})).toBe(200)
   })
 
   it('a sheet waits for its receipts, or does not', async () => {
