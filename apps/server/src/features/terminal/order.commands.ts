@@ -127,6 +127,12 @@ export async function confirmTerminalCommand(
   const row = await lockCommand(ctx, id)
   const { actor, now } = ctx
   if (isAskerOf(ctx, row)) throw new Problem('maker.checker')
+  // the time to confirm is over, though nothing has ended it yet
+  if (row.expires_at <= now)
+    throw new Problem('state.wrong', {
+      state: terminalCommandStates.states.expired.label,
+      move: terminalCommandStates.moves.confirm.label,
+    })
   const { label, livesMs } = terminalCommandKinds[keyOf(terminalCommandKinds, row.kind)]
   const moved = await move(ctx, terminalCommandStates, row, 'confirm', {
     version,

@@ -184,6 +184,21 @@ test('a second order that waits is refused, and one is called off before it is c
   )
 })
 
+test('an order whose time is over is not confirmed, though nothing has ended it yet', async () => {
+  const { id } = await added()
+  const paramItems = [{ name: 'mainServer', value: '10.1.1.3' }]
+  const asked = await world
+    .as('carrier')
+    .send(sendTerminalCommand, { id, kind: 'setParams', paramItems, reason: '换平台' })
+  // as long ago as the job that ends such orders may not have run
+  await world.server.db(tx =>
+    tx.run(sql`update terminal_commands set expires_at = ${Date.now()}::bigint where id = ${asked.id}`.compile(q)),
+  )
+  // or the job was there just before
+  expect((await second.ask(confirmTerminalCommand, { id: asked.id, version: 1 })).envelope.code).not.toBe(0)
+  expect((await listed(id))[0]?.state).not.toBe('queued')
+})
+
 test('what waits for a terminal is called off when it goes out of use: nobody confirms it afterwards', async () => {
   const { id } = await added()
   const paramItems = [{ name: 'mainServer', value: '10.1.1.2' }]
