@@ -191,7 +191,7 @@ const told: Readonly<Record<string, Told>> = {
       refunding: 'refund>refunded keep>unclaimed',
       returning: 'confirmReturn>returned dropReturn>unclaimed',
     },
-    product: { unclaimed: 'hold>claimed', claimed: 'release>unclaimed' },
+    product: { unclaimed: 'hold>claimed', claimed: 'release>unclaimed', returning: 'nameReturn>returned' },
     danger: 'reject unclaim askRefund confirmReturn',
   },
   reconFile: {

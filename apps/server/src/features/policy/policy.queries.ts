@@ -64,7 +64,7 @@ export async function haveThreeHands(ctx: Ctx, companyId: string, decided: Polic
       .filter(({ roles }) => step === undefined || missingPosition(decided, step, roles) === undefined)
       .map(({ id }) => id)
   const others = [hands('settlement.approve', 'approve'), hands('settlement.pay')]
-  // whoever submits a sheet is barred as its maker is, and may be the same person
+  // the submitter of a sheet is barred as its maker is, and may be the same person
   return [hands('settlement.make'), hands('settlement.submit', 'submit')].every(first =>
     haveOneEach([first, ...others]),
   )
