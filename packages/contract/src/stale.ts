@@ -1,5 +1,4 @@
-// The table of what a change to a thing makes stale. The build of the portal puts the finished table in this file's
-// place: browsers need the addresses of these calls, not the calls.
+// The table of what a change makes stale. The portal's build puts a finished one here: browsers need addresses alone.
 import type { Call } from './call.ts'
 import { countAbnormal, getAbnormal, judgeAbnormals, listAbnormal, listAbnormalRules } from './abnormal/abnormal.ts'
 import { countAgreements, getAgreement, listAgreements } from './agreement/agreement.ts'
