@@ -12,19 +12,13 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { tellHappening, tellHouse } from '../../work/outbox.ts'
-import {
-  assertAmount,
-  lockRemittance,
-  remittanceAnswer,
-  remittanceAskers,
-  remittanceWords,
-} from '../remittance/remittance.commands.ts'
+import { tellHouse } from '../../work/outbox.ts'
+import { assertAmount, lockRemittance, remittanceAnswer, remittanceWords } from '../remittance/remittance.commands.ts'
 import { ownRemittances, type Remittance } from '../remittance/remittance.queries.ts'
-import { tellTradeReturned } from '../trade/trade.commands.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { givePaymentBack } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
+import { tellUsedUp } from './pointedMoney.commands.ts'
 
 /** Refuses money that cannot be this payment's, and a payment whose money is not out, or about which something waits. */
 async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Promise<void> {
@@ -131,12 +125,6 @@ export async function confirmReturn(
     checker: { id: ctx.actor.userId, name: ctx.actor.name },
     remittanceId: row.id,
   })
-  await tellTradeReturned(ctx, row.id, payment.id)
-  await tellHappening(
-    ctx,
-    'remittance.returned',
-    { users: remittanceAskers(row) },
-    { ...remittanceWords(row), taskNo: payment.task_no, payee: payment.payee },
-  )
+  await tellUsedUp(ctx, row, payment)
   return remittanceAnswer(ctx, moved)
 }

@@ -1,11 +1,12 @@
 // Money one person has pointed at a payment for (登记退汇), when the bank names that payment itself before a second one agreed.
-import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
+import { remittanceAskers, remittanceWords } from '../remittance/remittance.commands.ts'
+import type { Remittance } from '../remittance/remittance.queries.ts'
 import { tellTradeReturned } from '../trade/trade.commands.ts'
 import type { Payment } from './payment.queries.ts'
 
@@ -24,15 +25,19 @@ export const usePointedMoney = (ctx: Ctx, payment: Payment): Promise<string | un
         .forUpdate(),
     )
     if (row === undefined) return undefined
-    await move(ctx, remittanceStates, { ...row, state: keyOf(remittanceStates.states, row.state) }, 'nameReturn')
-    await tellTradeReturned(ctx, row.id, payment.id)
-    const words = { remittanceNo: row.remittance_no, payer: row.payer_name, amount: printMoney(fen(row.amount_fen)) }
-    const users = row.asker_id === null ? [] : [row.asker_id]
-    await tellHappening(
-      ctx,
-      'remittance.returned',
-      { users },
-      { ...words, taskNo: payment.task_no, payee: payment.payee },
-    )
+    const remittance = { ...row, state: keyOf(remittanceStates.states, row.state) }
+    await move(ctx, remittanceStates, remittance, 'nameReturn')
+    await tellUsedUp(ctx, remittance, payment)
     return row.id
   })
+
+/** Makes the movement of money one of the payment that came back, and tells whoever pointed at it. */
+export async function tellUsedUp(ctx: Ctx, row: Remittance, payment: Payment): Promise<void> {
+  await tellTradeReturned(ctx, row.id, payment.id)
+  await tellHappening(
+    ctx,
+    'remittance.returned',
+    { users: remittanceAskers(row) },
+    { ...remittanceWords(row), taskNo: payment.task_no, payee: payment.payee },
+  )
+}
