@@ -71,7 +71,7 @@ journey(
     await page.waitForURL(/manage\/Normal\//)
     const made = addressOf(page)
     await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
-    await front(page).getByText('待审核', { exact: true }).first().waitFor()
+    await front(page).locator('.ys-hero').getByText('待审核', { exact: true }).waitFor()
 
     // a second person approves, a third one pays
     const checker = await cast.visit('platform-finance', made)
@@ -97,7 +97,7 @@ journey(
     await page.waitForURL(/\/manage\/Failure\//)
     const child = addressOf(page)
     await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
-    await front(page).getByText('待审核', { exact: true }).first().waitFor()
+    await front(page).locator('.ys-hero').getByText('待审核', { exact: true }).waitFor()
     await checker.page.goto(`${home}${child}`)
     await front(checker.page).getByRole('button', { name: '审核通过', exact: true }).click()
     await checker.page.getByRole('dialog').getByRole('button', { name: '审核通过', exact: true }).click()

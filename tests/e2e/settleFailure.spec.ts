@@ -31,7 +31,7 @@ journey(
     await failed.getByText(/^(?:账号户名不符|卡已销户|超过单笔限额)$/).waitFor()
     await failed.getByText('第 2 次').waitFor()
     await front(page).getByRole('button', { name: '提交审核', exact: true }).click()
-    await front(page).getByText('待审核', { exact: true }).first().waitFor()
+    await front(page).locator('.ys-hero').getByText('待审核', { exact: true }).waitFor()
 
     const finance = await cast.visit('shipper-finance', at)
     await front(finance.page).getByRole('button', { name: '审核通过', exact: true }).click()
@@ -40,10 +40,10 @@ journey(
     const paying = finance.page.getByRole('dialog')
     await paying.getByRole('checkbox').check()
     await paying.getByRole('button', { name: '确认支付' }).click()
-    await front(finance.page).getByText('已支付', { exact: true }).first().waitFor()
+    await front(finance.page).locator('.ys-hero').getByText('已支付', { exact: true }).waitFor()
     await failedLink(finance.page, parent).click()
     await finance.page.waitForURL(`**/manage/Normal/${parent}`)
-    await front(finance.page).getByText('已支付', { exact: true }).first().waitFor()
+    await front(finance.page).locator('.ys-hero').getByText('已支付', { exact: true }).waitFor()
 
     // an address whose numbers do not belong together
     finance.expectComplaint(/status of 404/)

@@ -58,7 +58,7 @@ journey(
     expect(await one.getByLabel('备注').inputValue(), 'a remark is not for the next sheets').toBe('')
     await one.getByRole('button', { name: '生成 1 张结算单' }).click()
     await one.getByRole('listitem').getByRole('link').click()
-    await front(page).getByText('草稿', { exact: true }).first().waitFor()
+    await front(page).locator('.ys-hero').getByText('草稿', { exact: true }).waitFor()
 
     await goInside(page, '/settlement/make')
     await front(page).getByText('没有可结算的运单').waitFor()

@@ -36,7 +36,7 @@ export const freshBrowser = () => ({
   session: new Map<string, string>(),
 })
 
-/** Loads the page anew in a browser; `answers` are the data of calls by path. */
+/** Loads the page anew in a browser; `answers` are the data of calls by path, or promises of them. */
 export async function openWindow(
   browser: ReturnType<typeof freshBrowser>,
   answers: Readonly<Record<string, unknown>> = {},
@@ -66,7 +66,7 @@ export async function openWindow(
     const path = address.split('?', 1)[0] ?? ''
     asked.push(path)
     return path in answers
-      ? Response.json({ code: 0, message: '', data: answers[path] })
+      ? Response.json({ code: 0, message: '', data: await answers[path] })
       : Response.json({ code: 5000, message: '', data: null }, { status: 500 })
   })
   const [start, rights, end, cookies, { loadConfig }] = await Promise.all([

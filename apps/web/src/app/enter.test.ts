@@ -5,7 +5,12 @@ import { freshBrowser, loginOf, openWindow, rights } from '../../../../tests/web
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-const paths = { rights: '/auth/v1/jurisdiction', settings: '/auth/v1/user/settings', unread: '/auth/v1/message/unread' }
+const paths = {
+  rights: '/auth/v1/jurisdiction',
+  settings: '/auth/v1/user/settings',
+  unread: '/auth/v1/message/unread',
+  ticket: '/auth/v1/push/ticket',
+}
 const answers = {
   [paths.rights]: rights({ userInfo: '{"type":1,"wlhyType":2}' }),
   [paths.settings]: { preferences: '{"collapsed":true}' },
@@ -62,4 +67,25 @@ test('a password that must be changed first stops entering', async () => {
     [paths.rights]: rights({ userInfo: '{"wlhyType":2,"passwordMust":"first"}' }),
   })
   expect(entry).toEqual({ state: 'must', settings: {}, must: 'first' })
+})
+
+test('[PU-02] no page opens before the number is known after which the connection asks for frames', async () => {
+  const ticket = Promise.withResolvers<unknown>()
+  const window = await openWindow(freshBrowser(), { ...answers, [paths.ticket]: ticket.promise })
+  window.session.startSession(loginOf('A', { type: 1 }))
+  const { enterPortal, useEntry } = await import('./enter.ts')
+  const { takePushTicket } = await import('../lib/pushTicket.ts')
+  enterPortal()
+  await vi.waitFor(() => expect(window.session.useSession.getState().jurisdiction).toBeDefined())
+  await new Promise(resolve => {
+    setImmediate(resolve)
+  })
+  expect(useEntry.getState().state).toBe('loading')
+  ticket.resolve({ ticket: 't1', seq: 7 })
+  await vi.waitFor(() => expect(useEntry.getState().state).toBe('ready'))
+  // the connection takes this one, and a new one only for its next try
+  expect(await takePushTicket()).toEqual({ ticket: 't1', seq: 7 })
+  expect(window.asked.filter(path => path === paths.ticket)).toHaveLength(1)
+  await takePushTicket()
+  expect(window.asked.filter(path => path === paths.ticket)).toHaveLength(2)
 })

@@ -6,6 +6,7 @@ import { create } from 'zustand'
 import { passwordMustOf, restoreSession, useSession, type PasswordMust } from '../lib/session.ts'
 import { endSession, followOtherWindows } from '../lib/sessionEnd.ts'
 import { SessionOver } from '../lib/errors.ts'
+import { preparePushTicket } from '../lib/pushTicket.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { loadSettings, type Settings } from '../lib/settings.ts'
@@ -44,6 +45,7 @@ async function enter(): Promise<void> {
   const askUnread = () => send(getUnread, {}, { quiet: true }).catch(() => undefined)
   const unread = isOutsidePlatform(info) ? askUnread() : undefined
   const settings = loadSettings()
+  const push = preparePushTicket()
   try {
     const rights = await send(getJurisdiction, { type }, { quiet: true })
     setJurisdiction(rights)
@@ -52,6 +54,7 @@ async function enter(): Promise<void> {
     // the platform's own people have no mark, unless they work for somebody who has
     const mark = await (unread ?? (isOutsidePlatform(useSession.getState().info) ? askUnread() : undefined))
     void checkBranch()
+    await push
     if (mark) setUnread(mark.unread, mark.count)
     useEntry.setState({ state: 'ready', settings: await settings })
   } catch (error) {

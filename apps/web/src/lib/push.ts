@@ -1,11 +1,9 @@
 // The push connection of a window: one socket, a fresh ticket for each try, 2 s between tries, nothing missed.
-import type { Output } from '@yunshu/contract/call'
 import { PushFrame } from '@yunshu/contract/message/message'
-import { getPushTicket } from '@yunshu/contract/session/session'
 import { pushCloses, pushReconnectMs, pushTag } from '@yunshu/domain/message/push'
 import ReconnectingSocket from 'partysocket/ws'
 import { loadedConfig } from './config.ts'
-import { send } from './send.ts'
+import { takePushTicket, type PushTicket } from './pushTicket.ts'
 import { useSession } from './session.ts'
 
 /** Address of the push connection; the token is not in it, the ticket travels as the subprotocol. */
@@ -16,18 +14,15 @@ export function pushUrl(host: string, tag: string): string {
   return base.href
 }
 
-type Ticket = Output<typeof getPushTicket>
-
 interface PushOptions {
   onFrame: (frame: PushFrame) => void
   /** Replaced by tests. */
   url?: () => string
-  ticket?: () => Promise<Ticket>
+  ticket?: () => Promise<PushTicket>
   Socket?: typeof WebSocket
 }
 
 const ownUrl = (): string => pushUrl(loadedConfig().host, pushTag(useSession.getState().info ?? { type: 0 }))
-const ownTicket = (): Promise<Ticket> => send(getPushTicket, {}, { quiet: true })
 
 /**
  * Opens the connection and keeps it (PU-01, PU-02) until the returned function is called.
@@ -35,7 +30,7 @@ const ownTicket = (): Promise<Ticket> => send(getPushTicket, {}, { quiet: true }
  * Frames that were seen already, unknown ones and broken ones are left out; after a reconnect the missed ones are asked
  * for.
  */
-export function connectPush({ onFrame, url = ownUrl, ticket = ownTicket, Socket }: PushOptions): () => void {
+export function connectPush({ onFrame, url = ownUrl, ticket = takePushTicket, Socket }: PushOptions): () => void {
   let lastSeq: number | undefined
   const protocols = async (): Promise<string[]> => {
     const { ticket: value, seq } = await ticket()
