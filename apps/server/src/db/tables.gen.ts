@@ -3277,6 +3277,21 @@ export interface UserSettings {
   value: string;
 }
 
+export interface VehicleAlarms {
+  at: number;
+  /**
+   * first and last position that tells it; heard_at: arrival of the last message that does
+   */
+  from_at: number;
+  heard_at: number;
+  kind: string;
+  /**
+   * people were told of it; none where nobody has been
+   */
+  told_at: number | null;
+  track_no: number;
+}
+
 export interface VehicleLive {
   address_code: string | null;
   /**
@@ -4026,6 +4041,7 @@ export interface DB {
   user_roles: UserRoles;
   user_settings: UserSettings;
   users: Users;
+  vehicle_alarms: VehicleAlarms;
   vehicle_live: VehicleLive;
   vehicles: Vehicles;
   voucher_numbers: VoucherNumbers;

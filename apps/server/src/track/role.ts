@@ -6,6 +6,7 @@ import { learnedOffset, noFixes, withFix, type ClockFixes } from '@yunshu/track/
 import type pg from 'pg'
 import { isDatabaseAway, isDatabaseShort } from '../db/pool.ts'
 import { queueAdditions } from './additions.ts'
+import { writeAlarms } from './alarms.ts'
 import { Clocks, type Behind, type Judged } from './clocks.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
@@ -89,7 +90,7 @@ export class TrackRole {
         // also past rows of terminals without a vehicle, of which nothing is written
         if (isRead || released.length > 0)
           await this.#consume(client, 'live', heard, () =>
-            writeLive(client, [...this.#fresh('live', heard), ...released]),
+            writeNow(client, [...this.#fresh('live', heard), ...released]),
           )
         const isRipe = this.#waitingSince !== undefined && this.#steady() - this.#waitingSince >= this.#options.flushMs
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
@@ -324,7 +325,7 @@ export class TrackRole {
   async #oneByOne(client: pg.PoolClient, consumer: Consumer, heard: readonly Heard[]): Promise<void> {
     const faults: { readonly one: Heard; readonly error: string }[] = []
     for (const one of this.#fresh(consumer, heard)) {
-      const write = () => (consumer === 'live' ? writeLive(client, [one]) : this.#writeAll(client, [one]))
+      const write = () => (consumer === 'live' ? writeNow(client, [one]) : this.#writeAll(client, [one]))
       await this.#inTransaction(client, write).catch((error: unknown) => {
         if (isPassing(error)) throw error
         faults.push({ one, error: error instanceof Error ? error.message : String(error) })
@@ -371,4 +372,10 @@ export class TrackRole {
       throw error
     }
   }
+}
+
+/** Writes what is followed at once: the last places, and alarms that somebody has to answer. */
+async function writeNow(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
+  await writeLive(client, heard)
+  await writeAlarms(client, heard)
 }

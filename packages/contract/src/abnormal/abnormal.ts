@@ -2,6 +2,7 @@
 import {
   abnormalBatchMost,
   abnormalBatchMoves,
+  abnormalGroups,
   abnormalKinds,
   abnormalLevels,
   abnormalOrders,
@@ -49,6 +50,7 @@ export const evidenceText = ({ evidence, heard }: AbnormalRow): string =>
 
 const abnormalFilter = {
   state: z.optional(zKey(episodeStates.states)),
+  group: z.optional(zKey(abnormalGroups)),
   kind: z.optional(zKey(abnormalKinds)),
   level: z.optional(zKey(abnormalLevels)),
   text: z.optional(zLooseText(60)),

@@ -12,10 +12,28 @@ export const abnormalHappenings = happeningTable({
     opens: { screen: 'DriverLocationException' },
   },
   'abnormal.changed': silent('abnormal'),
+  // a call for help: at once, to all who can act on it
+  'abnormal.help': {
+    push: 'notice',
+    title: '{kind}：{plate}',
+    text: '{plate} {at} 报{kind}，请立即联系司机[ {driver}][，运单 {waybillNo}]',
+    topics: ['abnormal'],
+    kind: 'exception',
+    opens: { screen: 'DriverLocationException', query: { text: '{plate}' } },
+  },
+  // a truck of one's own that drives for nobody: no episode is kept of it
+  'abnormal.helpAlone': {
+    push: 'notice',
+    title: '{kind}：{plate}',
+    text: '{plate} {at} 报{kind}，没有在途运单，请立即联系司机',
+    topics: ['abnormal'],
+    kind: 'exception',
+    opens: { screen: 'TrackMap', query: { text: '{plate}' } },
+  },
   // the person who had it in hand, of a step that somebody else took with it
   'abnormal.taken': {
     push: 'notice',
-    title: '定位异常：{move}',
+    title: '{group}：{move}',
     text: '您认领的 {plate} {kind}，{by} 已{move}[：{reason}]',
     topics: ['abnormal'],
     kind: 'exception',
@@ -23,7 +41,7 @@ export const abnormalHappenings = happeningTable({
   },
   'abnormal.escalated': {
     push: 'notice',
-    title: '定位异常已升级',
+    title: '{group}已升级',
     text: '{plate} {kind}：{reason}',
     topics: ['abnormal'],
     kind: 'exception',

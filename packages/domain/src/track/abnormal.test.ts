@@ -12,17 +12,9 @@ import {
 } from './abnormal.ts'
 
 const now = 1_800_000_000_000
-const rules: AbnormalRules = {
-  offline: { isOn: true, minutes: abnormalKinds.offline.minutes },
-  noFix: { isOn: true, minutes: abnormalKinds.noFix.minutes },
-  overdue: { isOn: true, minutes: abnormalKinds.overdue.minutes },
-  placeMismatch: { isOn: true, minutes: 10 },
-  mismatch: { isOn: true, minutes: 0 },
-  jump: { isOn: true, minutes: 10 },
-  frozen: { isOn: true, minutes: 20 },
-  abroad: { isOn: true, minutes: 0 },
-  clock: { isOn: true, minutes: 0 },
-}
+const rules = Object.fromEntries(
+  Object.entries(abnormalKinds).map(([kind, { minutes }]) => [kind, { isOn: true, minutes }]),
+) as AbnormalRules
 const driving: UnderWay = {
   state: 'inTransit',
   live: { at: now, receivedAt: now, speed: 600, noFix: undefined, stoodMs: undefined },
@@ -35,6 +27,7 @@ const driving: UnderWay = {
   isProven: false,
   isWrongTerminal: false,
   odd: [],
+  alarms: [],
 }
 const kinds = (more: Partial<UnderWay>, own = rules) =>
   findingsOf({ ...driving, ...more }, own, now).map(({ kind, level }) => `${kind} ${level}`)

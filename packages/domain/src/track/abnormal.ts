@@ -1,13 +1,18 @@
-// Abnormal positions (定位异常): the kinds, the rules they open and close by, and the steps people take.
+// Abnormal positions and alarms of terminals (异常定位): the kinds, the rules they open and close by, and the steps people take.
 import { HOUR_MS, MINUTE_MS } from '../figures/time.ts'
 import { machine } from '../states.ts'
+import { drivingKinds, drivingLevels, isAlarmLiving, type ToldAlarm } from './drivingAlarms.ts'
 import { dueOf } from './due.ts'
 
+/** Groups of kinds: what is wrong with positions is counted by push 29, alarms of terminals stand beside. */
+export const abnormalGroups = { position: { label: '定位异常' }, driving: { label: '驾驶报警' } } as const
+
 /** Kinds of abnormal positions, with the rule each opens by: `minutes` is the one figure a branch may set. */
-export const abnormalKinds = {
+const positionKinds = {
   offline: {
     label: '离线',
     hint: '行驶中（含未熄火、停下不足 5 分钟）无消息超过设定时长；停车时、终端绑定后从未上报时超过 4 小时',
+    group: 'position',
     minutes: 15,
     least: 5,
     most: 240,
@@ -15,6 +20,7 @@ export const abnormalKinds = {
   noFix: {
     label: '无定位',
     hint: '有消息但没有卫星定位，行驶中（含未熄火、停下不足 5 分钟）超过设定时长；停车时超过 4 小时',
+    group: 'position',
     minutes: 20,
     least: 10,
     most: 240,
@@ -22,6 +28,7 @@ export const abnormalKinds = {
   overdue: {
     label: '运输超时',
     hint: '计划装货时间、货源约定时间，没有约定的按运距推算的到达时间过后，超过设定时长仍未到',
+    group: 'position',
     minutes: 120,
     least: 30,
     most: 1440,
@@ -29,6 +36,7 @@ export const abnormalKinds = {
   placeMismatch: {
     label: '围栏外装卸',
     hint: '登记到达前后 10 分钟内，车辆离围栏边界超过 500 米',
+    group: 'position',
     minutes: 10,
     least: 5,
     most: 60,
@@ -36,6 +44,7 @@ export const abnormalKinds = {
   mismatch: {
     label: '终端与车辆不符',
     hint: '终端里设置的车牌与车辆不符，终端登记在另一家承运商名下，或两台终端争同一号码',
+    group: 'position',
     minutes: 0,
     least: 0,
     most: 0,
@@ -43,6 +52,7 @@ export const abnormalKinds = {
   jump: {
     label: '漂移',
     hint: '设定时长内位置跳走又跳回 3 次及以上',
+    group: 'position',
     minutes: 10,
     least: 5,
     most: 60,
@@ -50,6 +60,7 @@ export const abnormalKinds = {
   frozen: {
     label: '定位冻结',
     hint: '位置不变超过设定时长，而速度一直高于 20 km/h，或车载里程增加 5 公里及以上',
+    group: 'position',
     minutes: 20,
     least: 10,
     most: 60,
@@ -57,6 +68,7 @@ export const abnormalKinds = {
   abroad: {
     label: '坐标越界',
     hint: '连续 3 个及以上位置不在国内',
+    group: 'position',
     minutes: 0,
     least: 0,
     most: 0,
@@ -64,11 +76,14 @@ export const abnormalKinds = {
   clock: {
     label: '时钟异常',
     hint: '终端时间超前 5 分钟以上，或一直落后 5 分钟以上，连续 5 个及以上位置不能采用',
+    group: 'position',
     minutes: 0,
     least: 0,
     most: 0,
   },
 } as const
+/** All kinds. */
+export const abnormalKinds = { ...positionKinds, ...drivingKinds } as const
 export type AbnormalKind = keyof typeof abnormalKinds
 
 /** Kinds that positions show by themselves, with their level. */
@@ -215,6 +230,8 @@ export interface UnderWay {
   readonly isWrongTerminal: boolean
   /** Positions of its trail that cannot be trusted, since when. */
   readonly odd: readonly { readonly kind: OddKind; readonly since: number }[]
+  /** Alarms its terminal told lately. */
+  readonly alarms: readonly ToldAlarm[]
 }
 
 /** Silence of so many vehicles, and of such a share of those that had to speak, is ours: no chance silences them together. */
@@ -240,6 +257,8 @@ export interface Finding {
   readonly kind: AbnormalKind
   readonly level: AbnormalLevel
   readonly since: number
+  /** The last position that tells it, of an alarm of the terminal. */
+  readonly toldAt?: number
 }
 
 /** Slower than this a vehicle stands, 0.1 km/h. */
@@ -265,6 +284,9 @@ export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): 
   const found = [offline(facts, rules, now), noFix(facts, rules), overdue(facts, rules, now)]
   if (facts.isWrongTerminal) found.push({ kind: 'mismatch', level: 1, since: now })
   for (const { kind, since } of facts.odd) found.push({ kind, level: oddLevels[kind], since })
+  for (const alarm of facts.alarms)
+    if (isAlarmLiving(alarm, rules[alarm.kind].minutes, now))
+      found.push({ kind: alarm.kind, level: drivingLevels[alarm.kind], since: alarm.since, toldAt: alarm.at })
   return found.filter(one => one !== undefined).filter(({ kind }) => rules[kind].isOn)
 }
 

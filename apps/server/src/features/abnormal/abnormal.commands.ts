@@ -1,11 +1,13 @@
 // Steps with abnormal positions: claimed, handled with a note, dismissed, escalated; and the rules of a branch.
 import type * as calls from '@yunshu/contract/abnormal/abnormal'
 import type { Input, Output } from '@yunshu/contract/call'
-import { abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
+import { abnormalGroups, abnormalKinds, episodeStates, type EpisodeMove } from '@yunshu/domain/track/abnormal'
+import { isHelpKind } from '@yunshu/domain/track/drivingAlarms'
 import { terminalCommandKinds } from '@yunshu/domain/terminal/terminalCommand'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -67,22 +69,26 @@ async function tellClaimer(ctx: Ctx, episode: Episode, name: EpisodeMove, reason
     ctx,
     'abnormal.taken',
     { users: [claimer] },
-    { plate, kind: kindOf(episode), by: writtenName(ctx.actor), move: label, reason },
+    { group: groupOf(episode), plate, kind: kindOf(episode), by: writtenName(ctx.actor), move: label, reason },
   )
 }
 
 /** Writes a line into the history of an episode, and the same into that of its waybill, which the audit row hears of. */
 async function logBoth(
   ctx: Ctx,
-  { id, waybill_id: waybillId }: Episode,
+  episode: Episode,
   line: Pick<HistoryLine, 'action' | 'reason' | 'diff'>,
 ): Promise<void> {
-  await logEvent(ctx, { ...line, entity: 'waybill', entityId: waybillId, action: `定位异常：${line.action}` })
+  const { id, waybill_id: waybillId } = episode
+  const action = `${groupOf(episode)}：${line.action}`
+  await logEvent(ctx, { ...line, entity: 'waybill', entityId: waybillId, action })
   await writeHistory(ctx, [{ ...line, entity: 'episode', entityId: id }])
 }
 
 const kindOf = ({ kind }: Pick<Episode, 'kind'>): string =>
   Object.entries(abnormalKinds).find(([key]) => key === kind)?.[1].label ?? kind
+
+const groupOf = ({ grp }: Pick<Episode, 'grp'>): string => abnormalGroups[keyOf(abnormalGroups, grp)].label
 
 /** Tells the branch and the platform, or one of them, of an episode that is theirs now. */
 export async function tellEscalated(
@@ -91,7 +97,7 @@ export async function tellEscalated(
   reason: string,
   whom: readonly ('branch' | 'platform')[] = ['branch', 'platform'],
 ): Promise<void> {
-  const said = { plate: episode.plate, kind: kindOf(episode), reason }
+  const said = { group: groupOf(episode), plate: episode.plate, kind: kindOf(episode), reason }
   const receivers = { branch: { branch: episode.branch_id }, platform: { platform: true } } as const
   for (const one of whom)
     await tellHappening(ctx, 'abnormal.escalated', { ...receivers[one], permit: 'abnormal.handle' }, said)
@@ -195,6 +201,7 @@ export async function saveAbnormalRule(
   const { branchId } = ctx.actor
   if (branchId === undefined) throw new Problem('branch.only')
   const { least, most } = abnormalKinds[kind]
+  if (!isOn && isHelpKind(kind)) throw wrongField('isOn', '求救类报警不能停用')
   if (minutes < least || minutes > most) throw wrongField('minutes', `应为 ${least} 至 ${most} 分钟`)
   const [row] = await ctx.tx.rows(
     sql<{ version: number }>`

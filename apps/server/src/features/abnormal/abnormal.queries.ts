@@ -94,9 +94,10 @@ function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
 type Filter = Omit<Input<typeof listAbnormal>, 'limit' | 'cursor'>
 
 /** The list's condition without its state, which the counters run through. */
-const filtered = (ctx: Ctx, { kind, level, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = (ctx: Ctx, { group, kind, level, text, ids }: Filter): RawBuilder<boolean> =>
   allOf([
     ownEpisodes(ctx),
+    group && sql<boolean>`e.grp = ${group}`,
     kind && sql<boolean>`e.kind = ${kind}`,
     level && sql<boolean>`e.level = ${abnormalLevels[level].rank}`,
     contains(['e.plate', 'w.waybill_no', 'w.driver_name'], text),
@@ -155,8 +156,8 @@ export async function lockEpisodes(ctx: Ctx, ids: readonly string[]): Promise<Ep
   return rows.map(row => ({ ...row, state: keyOf(episodeStates.states, row.state) }))
 }
 
-/** Vehicles whose positions are wrong now, of the levels that are pressing. */
-export const pressing = sql<boolean>`e.state = any(${livingEpisodes}::text[]) and e.recovered_at is null
+/** Vehicles whose positions are wrong now, of the levels that are pressing; alarms of terminals are told by themselves. */
+export const pressing = sql<boolean>`e.grp = 'position' and e.state = any(${livingEpisodes}::text[]) and e.recovered_at is null
   and e.level <= ${countedLevel}`
 
 /** Counts by state under the list's filter, and the vehicles push 29 counts. */
@@ -198,6 +199,11 @@ export async function findRules(tx: Tx): Promise<(branchId: string) => AbnormalR
       frozen: ruleOf('frozen'),
       abroad: ruleOf('abroad'),
       clock: ruleOf('clock'),
+      sos: ruleOf('sos'),
+      crash: ruleOf('crash'),
+      fatigue: ruleOf('fatigue'),
+      overspeed: ruleOf('overspeed'),
+      powerCut: ruleOf('powerCut'),
     }
   }
 }

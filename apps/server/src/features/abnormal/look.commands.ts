@@ -15,6 +15,7 @@ import {
   type AbnormalKind,
   type Finding,
 } from '@yunshu/domain/track/abnormal'
+import { isHelpKind } from '@yunshu/domain/track/drivingAlarms'
 import { datums } from '@yunshu/track/point'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -23,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellEscalated } from './abnormal.commands.ts'
+import { alarmsOn, findAlarms, tellHelp } from './alarms.commands.ts'
 import { findEntered, findOutside, type Entered, type Outside } from './entered.queries.ts'
 import { findRules, type Episode } from './abnormal.queries.ts'
 import { findOdd } from './odd.queries.ts'
@@ -62,10 +64,12 @@ export async function lookForAbnormal(ctx: Ctx, hasTrails = true): Promise<void>
   const watched = await findUnderWay(ctx)
   const isAlive = await isLogAlive(ctx, watched)
   const odd = hasTrails ? await findOdd(ctx, watched, rules) : new Map<number, []>()
+  const alarms = await findAlarms(ctx)
   const found = new Set<string>()
   for (const one of watched) {
     const own = rules(one.branch_id)
-    const facts = await factsOf(ctx, one, { isAlive, odd: odd.get(one.track_no) ?? [] })
+    const seen = { odd: odd.get(one.track_no) ?? [], alarms: alarmsOn(alarms, one) }
+    const facts = await factsOf(ctx, one, { isAlive, ...seen })
     for (const finding of findingsOf(facts, own, ctx.now)) {
       found.add(`${one.id} ${finding.kind}`)
       await goOn(ctx, one, finding)
@@ -82,6 +86,7 @@ export async function lookForAbnormal(ctx: Ctx, hasTrails = true): Promise<void>
   }
   const unseen = new Set(watched.flatMap(({ track_no: no }) => (odd.has(no) ? [] : [no])))
   await endOthers(ctx, { found, unheard: isAlive ? undefined : watched, unseen })
+  await tellHelp(ctx, watched, alarms)
   await raiseUnclaimed(ctx)
   await tellNumbers(ctx)
 }
@@ -127,13 +132,14 @@ const episodesOf = ({ track_no }: Watched, kind: AbnormalKind) =>
 const placeIn = ({ lon_e6, lat_e6, datum, at }: Watched) => ({ lon_e6, lat_e6, datum: datum ?? 0, place_at: at })
 
 /** The episode of a waybill and kind goes on, comes back, or begins. */
-async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Promise<void> {
+async function goOn(ctx: Ctx, one: Watched, finding: Finding): Promise<void> {
+  const { kind, level, since } = finding
   const last = await ctx.tx.first(episodesOf(one, kind).where('waybill_id', '=', one.id))
   const before = last && stated(last)
   const isLiving = before !== undefined && livingEpisodes.some(state => state === before.state)
   if (before && !isLiving && isDone(before, one, since)) return
   const isAgain = before?.state === 'recovered' && ctx.now - before.last_at <= reopenMs
-  const evidence = JSON.stringify(evidenceOn(one, kind))
+  const evidence = JSON.stringify(evidenceOn(one, finding))
   if (before && (isLiving || isAgain)) {
     if (isAgain)
       await move(ctx, episodeStates, before, 'reopen', {
@@ -166,7 +172,7 @@ async function goOn(ctx: Ctx, one: Watched, { kind, level, since }: Finding): Pr
       carrier_id: one.carrier_id,
       shipper_id: one.shipper_id,
       branch_id: one.branch_id,
-      grp: 'position',
+      grp: abnormalKinds[kind].group,
       kind,
       level,
       state: episodeStates.start,
@@ -223,6 +229,8 @@ async function endOthers(ctx: Ctx, { found, unheard, unseen }: Looked): Promise<
   for (const { is_entered: isEntered, ...each } of living) {
     const row = stated(each)
     const kind = keyOf(abnormalKinds, row.kind)
+    // a call for help waits for people, whatever the terminal says next
+    if (isHelpKind(kind)) continue
     // an entry stays where it was made until it is corrected, taken back or void
     if (found.has(`${row.waybill_id} ${kind}`) || (staysOpen(kind) && isEntered)) continue
     if (kind === 'offline' && isSilent(row)) continue

@@ -9,9 +9,10 @@ import {
   isSilenceOurs,
   redLightMs,
   standingMs,
-  type AbnormalKind,
+  type Finding,
   type UnderWay,
 } from '@yunshu/domain/track/abnormal'
+import type { DrivingKind } from '@yunshu/domain/track/drivingAlarms'
 import { isTrusted, liveStates, type LiveState, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
@@ -115,7 +116,7 @@ export async function isLogAlive(ctx: Ctx, watched: readonly Watched[]): Promise
 export async function factsOf(
   ctx: Ctx,
   one: Watched,
-  { isAlive, odd }: { readonly isAlive: boolean; readonly odd: UnderWay['odd'] },
+  { isAlive, odd, alarms }: { readonly isAlive: boolean } & Pick<UnderWay, 'odd' | 'alarms'>,
 ): Promise<UnderWay> {
   const { at, received_at: receivedAt, speed } = one
   return {
@@ -133,6 +134,7 @@ export async function factsOf(
     isProven: one.is_proven,
     isWrongTerminal: one.wrong_terminal !== null || otherPlate(one) !== undefined,
     odd,
+    alarms,
   }
 }
 
@@ -230,7 +232,7 @@ export interface Evidence {
 }
 
 /** The evidence of a finding. */
-export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
+export function evidenceOn(one: Watched, { kind, since, toldAt }: Finding): Evidence {
   const told = lastWords(one)
   const heard = [told.text, told.heard].filter(part => part !== undefined).join('，')
   switch (kind) {
@@ -245,9 +247,23 @@ export function evidenceOn(one: Watched, kind: AbnormalKind): Evidence {
     case 'abroad':
     case 'clock':
       return { text: abnormalKinds[kind].hint, heard }
+    case 'sos':
+    case 'crash':
+    case 'fatigue':
+    case 'overspeed':
+    case 'powerCut':
+      return { text: alarmText(kind, since, toldAt ?? since), heard }
     default:
       return told
   }
+}
+
+/** An alarm in words: told once, or since when and until when. */
+function alarmText(kind: DrivingKind, since: number, at: number): string {
+  const { label } = abnormalKinds[kind]
+  return at === since
+    ? `终端 ${formatDateTime(since)} 报${label}`
+    : `终端 ${formatDateTime(since)} 起报${label}，最后 ${formatDateTime(at)}`
 }
 
 /** The time a waybill is late by, in words. */

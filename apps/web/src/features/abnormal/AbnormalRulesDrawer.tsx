@@ -2,6 +2,7 @@
 import { listAbnormalRules, saveAbnormalRule, type AbnormalRuleRow } from '@yunshu/contract/abnormal/abnormal'
 import { staleAfter } from '@yunshu/contract/topics'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
+import { isHelpKind } from '@yunshu/domain/track/drivingAlarms'
 import { Button, Drawer, InputNumber, Switch } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
@@ -73,6 +74,7 @@ function Rule({ row, typed, onChange }: RuleProps) {
       <p>
         <Switch
           checked={isOn}
+          disabled={isHelpKind(row.kind)}
           onChange={next => onChange({ isOn: next, minutes })}
           aria-label={`启用${label}`}
           checkedChildren="启用"

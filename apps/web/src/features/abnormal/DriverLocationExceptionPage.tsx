@@ -9,6 +9,7 @@ import {
 import { staleAfter } from '@yunshu/contract/topics'
 import {
   abnormalBatchMoves,
+  abnormalGroups,
   abnormalKinds,
   abnormalLevels,
   episodeStates,
@@ -41,6 +42,7 @@ const rowName = ({ plate, kind }: AbnormalRow): string => `${plate} ${abnormalKi
 const tabs = { field: 'state', machine: episodeStates, counts: countAbnormal } as const
 const query: readonly QueryField<typeof listAbnormal>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="车牌号、运单号、司机" /> },
+  { name: 'group', label: '类别', input: <KeySelect table={abnormalGroups} /> },
   { name: 'kind', label: '异常类型', input: <KeySelect table={abnormalKinds} /> },
   { name: 'level', input: <KeySelect table={abnormalLevels} /> },
 ]

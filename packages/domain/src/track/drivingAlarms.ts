@@ -1,0 +1,83 @@
+// Alarms of terminals that somebody has to answer (驾驶报警): the kinds, when each is found, and which wait for people.
+import { MINUTE_MS } from '../figures/time.ts'
+
+/** Kinds of driving alarms, with the rule each is found by: `minutes` is how long it has to be told before it counts. */
+export const drivingKinds = {
+  sos: {
+    label: '紧急报警',
+    hint: '司机按下报警键，终端一报就提醒承运商、分公司和平台；处理之前一直保留，不能停用',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+  crash: {
+    label: '碰撞侧翻',
+    hint: '终端报碰撞或侧翻，一报就提醒承运商、分公司和平台；处理之前一直保留，不能停用',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+  fatigue: {
+    label: '疲劳驾驶',
+    hint: '终端持续报疲劳驾驶超过设定时长',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 120,
+  },
+  overspeed: {
+    label: '超速',
+    hint: '终端持续报超速超过设定时长',
+    group: 'driving',
+    minutes: 3,
+    least: 0,
+    most: 60,
+  },
+  powerCut: {
+    label: '终端断电',
+    hint: '终端持续报主电源断电超过设定时长',
+    group: 'driving',
+    minutes: 5,
+    least: 0,
+    most: 120,
+  },
+} as const
+export type DrivingKind = keyof typeof drivingKinds
+
+export const drivingLevels = { sos: 1, crash: 1, fatigue: 2, overspeed: 3, powerCut: 2 } as const satisfies Record<
+  DrivingKind,
+  1 | 2 | 3
+>
+
+/** Whether a kind is one of a terminal's alarms. */
+export const isDrivingKind = (kind: string): kind is DrivingKind => Object.hasOwn(drivingKinds, kind)
+
+/** Kinds that are told to people at once, on the road or not, stay until people have dealt with them, and cannot be put off. */
+export const helpKinds = ['sos', 'crash'] as const satisfies readonly DrivingKind[]
+/** Whether a kind is a call for help. */
+export const isHelpKind = (kind: string): boolean => helpKinds.some(one => one === kind)
+
+/** Told again within this, ms, an alarm is the same one: a terminal says it again with each position. */
+export const sameAlarmMs = 2 * MINUTE_MS
+/** Alarms not heard of for this long, ms, are over: terminals of trucks that stand report every few minutes. */
+export const alarmOverMs = 5 * MINUTE_MS
+
+/** An alarm of a vehicle's terminal. */
+export interface ToldAlarm {
+  readonly kind: DrivingKind
+  /** First and last position that tells it. */
+  readonly since: number
+  readonly at: number
+  /** The arrival of the last message that tells it. */
+  readonly heardAt: number
+  /** Whether people have been told of it. */
+  readonly isTold: boolean
+}
+
+/** Whether an alarm is to be answered now; a call nobody has heard of yet always is, however late it came. */
+export function isAlarmLiving({ kind, since, at, heardAt, isTold }: ToldAlarm, minutes: number, now: number): boolean {
+  if (isHelpKind(kind) && !isTold) return true
+  return now - heardAt <= alarmOverMs && at - since >= minutes * MINUTE_MS
+}
