@@ -92,6 +92,7 @@ import {
   listVehicleChoices,
 } from './task/task.ts'
 import { getReleaseView } from './task/release.ts'
+import { listTracked } from './track/map.ts'
 import { listDriverInvites } from './fleet/driverInvite.ts'
 import { countDrivers, getDriver, listDrivers } from './fleet/driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/payee.ts'
@@ -321,7 +322,7 @@ export const topics = table({
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
   writeOff: [...reports, listWriteOffs, countWriteOffs, getWriteOff, listOwed, listCredits, getCredit, listReceivables],
-  abnormal: [listAbnormal, countAbnormal, getAbnormal, judgeAbnormals, listAbnormalRules, getWaybill],
+  abnormal: [listAbnormal, countAbnormal, getAbnormal, judgeAbnormals, listAbnormalRules, getWaybill, listTracked],
   fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts],
   fuel: [
     listFuelAccounts,

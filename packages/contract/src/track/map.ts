@@ -1,6 +1,7 @@
 // Calls of the map: vehicles a person may watch, their last positions, and the trail of one, for those who may see it.
 import { fenceKinds } from '@yunshu/domain/fence'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
+import { helpKinds } from '@yunshu/domain/track/drivingAlarms'
 import { datums, liveStates } from '@yunshu/domain/track/live'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -23,6 +24,8 @@ const Tracked = z.object({
   leftM: z.optional(z.number()),
   dueAt: z.optional(zTime),
   isLate: z.optional(zBool),
+  /** A call for help from it that waits for people, for those who see abnormal positions. */
+  help: z.optional(z.enum(helpKinds)),
   /** Its main terminal, for those who may send orders to it. */
   terminalId: z.optional(zId),
   /** The end of the last day it reported on, in sight of the caller; told where it has no position now. */

@@ -56,8 +56,9 @@ export const isDrivingKind = (kind: string): kind is DrivingKind => Object.hasOw
 
 /** Kinds that are told to people at once, on the road or not, stay until people have dealt with them, and cannot be put off. */
 export const helpKinds = ['sos', 'crash'] as const satisfies readonly DrivingKind[]
+export type HelpKind = (typeof helpKinds)[number]
 /** Whether a kind is a call for help. */
-export const isHelpKind = (kind: string): boolean => helpKinds.some(one => one === kind)
+export const isHelpKind = (kind: string): kind is HelpKind => helpKinds.some(one => one === kind)
 
 /** Told again within this, ms, an alarm is the same one: a terminal says it again with each position. */
 export const sameAlarmMs = 2 * MINUTE_MS

@@ -1,5 +1,6 @@
 // Alarms of terminals: a call for help reaches people at once and waits for them, other alarms come and go with what is told.
 import { listAbnormal, moveAbnormal, saveAbnormalRule, countAbnormal } from '@yunshu/contract/abnormal/abnormal'
+import { listTracked } from '@yunshu/contract/track/map'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -93,6 +94,13 @@ test('a pressed button reaches carrier, branch and platform at once, once, and w
       expect.stringMatching(/^\S+ \d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? 报紧急报警，请立即联系司机 .+，运单 YD/),
     ])
   expect(await wordsTo('shipper', plate)).toEqual([])
+  const tracked = async (account: 'carrier' | 'branch' | 'carrier2') =>
+    (await world.as(account).send(listTracked, {})).rows.find(row => row.plate === plate)?.help
+  expect([await tracked('carrier'), await tracked('branch'), await tracked('carrier2')]).toEqual([
+    'sos',
+    'sos',
+    undefined,
+  ])
   // it is told once, and nothing the terminal says next takes it back
   await say(trackNo, [[0, 0]])
   await look(Date.now() + HOUR_MS)
@@ -111,6 +119,8 @@ test('a button pressed again after it was dealt with is another call; the same p
   await world
     .as('carrier')
     .send(moveAbnormal, { id: first.id, version: first.version, move: 'handle', reason: '司机误触，已通话' })
+  const { rows } = await world.as('carrier').send(listTracked, {})
+  expect(rows.find(row => row.plate === plate)).not.toHaveProperty('help')
   // late, a part of the batch that told it comes again
   await world.reportLate(trackNo, [{ at: seconds(Date.now()) - 299_000, place, speed: 600, alarm: sos }], Date.now())
   await world.follow()

@@ -3,6 +3,8 @@ import type { Output } from '@yunshu/contract/call'
 import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { accessOf } from '@yunshu/domain/track/access'
+import { livingEpisodes } from '@yunshu/domain/track/abnormal'
+import { helpKinds, isHelpKind } from '@yunshu/domain/track/drivingAlarms'
 import { trackBehindMs } from '@yunshu/domain/track/live'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { gcjOf, type Place } from '@yunshu/track/datum'
@@ -37,6 +39,7 @@ interface TrackedRow {
   readonly left_m: number | null
   readonly due_at: number | null
   readonly is_late: boolean | null
+  readonly help: string | null
   readonly terminal_id: string | null
   readonly last_at: number | null
   readonly is_bound: boolean
@@ -64,6 +67,7 @@ const trackedOf = (row: TrackedRow): Omit<Tracked, 'isUnplaced'> => ({
         ...(row.left_m === null ? {} : { leftM: row.left_m }),
         ...(row.due_at === null ? {} : { dueAt: row.due_at }),
         isLate: row.is_late === true,
+        ...(row.help !== null && isHelpKind(row.help) ? { help: row.help } : {}),
       }),
 })
 
@@ -74,11 +78,15 @@ export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>>
   const mayOrder = ctx.can('terminal.command')
     ? sql`(select o.id from terminals o where o.vehicle_id = t.vehicle_id and o.role = 'main' and ${ownFleet(actor, 'o')} limit 1)`
     : sql`null::uuid`
+  const help = ctx.can('abnormal.view')
+    ? sql`(select p.kind from episodes p where p.waybill_id = w.id and p.kind = any(${[...helpKinds]}::text[])
+        and p.state = any(${[...livingEpisodes]}::text[]) order by p.id desc limit 1)`
+    : sql`null::text`
   const rows = await tx.rows(
     sql<TrackedRow>`select t.track_no as no, t.vehicle_id, coalesce(w.plate, v.plate) as plate, w.driver_name, w.driver_mobile,
         w.id as waybill_id, w.waybill_no, w.load_place, w.unload_place, w.item_names, e.eta_at, e.left_m,
         coalesce(e.due_at, w.late_due_at) as due_at, (w.state in ('toLoad', 'inTransit') and w.late_due_at is not null) as is_late,
-        ${mayOrder} as terminal_id, d.last_at,
+        ${help} as help, ${mayOrder} as terminal_id, d.last_at,
         exists (select from terminal_bindings b where b.vehicle_id = t.vehicle_id and b.to_at is null) as is_bound
       from (select distinct a.track_no, a.vehicle_id from track_access a
         where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}

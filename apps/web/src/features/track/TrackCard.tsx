@@ -1,5 +1,6 @@
 // The card of the vehicle looked at on the live map: where it is, for which waybill, and what can be done.
-import { screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useCan } from '../../lib/can.ts'
@@ -25,6 +26,11 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
       <header>
         <strong>{row.plate}</strong>
         <span className={`tm-word tm-${row.look}`}>{vehicleLooks[row.look].word}</span>
+        {row.help !== undefined && (
+          <Link className="tm-word ys-minus" to={listUrl('DriverLocationException', { text: row.plate })}>
+            {abnormalKinds[row.help].label}
+          </Link>
+        )}
         {row.isLate === true && <span className="tm-word ys-amber">{lateLook.word}</span>}
         <button type="button" aria-label="关闭" onClick={onClose}>
           ×

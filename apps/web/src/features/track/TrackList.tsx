@@ -1,8 +1,9 @@
 // The list beside the live map: counts by state, search, and a row for each vehicle, pressed to look at it.
 import { SearchOutlined } from '@ant-design/icons'
+import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
-import { lateLook, vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
+import { helpLook, lateLook, vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 import { townOf } from '../../ui/placeText.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { countLooks, lateText, stateText, type LiveRow } from './liveRows.ts'
@@ -12,7 +13,7 @@ interface Props {
   readonly all: readonly LiveRow[]
   readonly rows: readonly LiveRow[]
   readonly isMore: boolean
-  readonly state: VehicleLook | 'late' | ''
+  readonly state: VehicleLook | 'late' | 'help' | ''
   readonly onState: (state: string) => void
   readonly text: string
   readonly onText: (text: string) => void
@@ -26,6 +27,7 @@ const drawnMost = 200
 export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose }: Props) {
   const counts = countLooks(all)
   const late = all.filter(({ isLate }) => isLate === true).length
+  const calling = all.filter(({ help }) => help !== undefined).length
   const now = serverNow()
   return (
     <>
@@ -45,6 +47,11 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
             </button>
           ))}
+        {(calling > 0 || state === 'help') && (
+          <button type="button" aria-pressed={state === 'help'} onClick={() => onState(state === 'help' ? '' : 'help')}>
+            <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
+          </button>
+        )}
         {(late > 0 || state === 'late') && (
           <button type="button" aria-pressed={state === 'late'} onClick={() => onState(state === 'late' ? '' : 'late')}>
             <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
@@ -71,6 +78,7 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               </span>
               <em>
                 {stateText(row, now)}
+                {row.help !== undefined && <b className="ys-minus">{abnormalKinds[row.help].label}</b>}
                 {row.isLate === true && <b>{lateText(row)}</b>}
               </em>
             </button>

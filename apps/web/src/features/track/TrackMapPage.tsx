@@ -39,6 +39,7 @@ export default function TrackMapPage() {
   const { rows } = live
   const found = useMemo(() => rows?.filter(row => isFound(row, text)), [rows, text])
   const listed = useMemo(() => {
+    if (state === 'help') return found?.filter(({ help }) => help !== undefined)
     if (state === 'late') return found?.filter(({ isLate }) => isLate === true)
     return isLook(state) ? found?.filter(({ look }) => look === state) : found
   }, [found, state])
@@ -62,7 +63,7 @@ export default function TrackMapPage() {
             all={found}
             rows={listed}
             isMore={live.isMore}
-            state={isLook(state) || state === 'late' ? state : ''}
+            state={isLook(state) || state === 'late' || state === 'help' ? state : ''}
             onState={setState}
             text={text}
             onText={setText}
@@ -135,6 +136,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
       look: row.look,
       heading: 0,
       isLate: row.isLate === true,
+      isCalling: row.help !== undefined,
     }
   if (!position || (position.lonE6 === 0 && position.latE6 === 0)) return undefined
   return {
@@ -144,6 +146,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
     look: row.look,
     heading: position.heading,
     isLate: row.isLate === true,
+    isCalling: row.help !== undefined,
   }
 }
 

@@ -34,7 +34,8 @@ export function liveRows(
     const look = lookOf(each, position, now)
     rows.get(look)?.push({ ...each, position, look })
   }
-  return [...rows.values()].flat()
+  // one that calls for help stands before all
+  return [...rows.values()].flat().toSorted((a, b) => Number(b.help !== undefined) - Number(a.help !== undefined))
 }
 
 /** Positions after a frame of the socket. */

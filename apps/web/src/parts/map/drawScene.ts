@@ -3,7 +3,7 @@ import { fontFamily, type Colours } from '../../styles/tokens.ts'
 import { metresOfPixel, projection, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
 import { besideVehicle, type Taken } from './picking.ts'
 import type { MapCircle, MapHandle, MapMark, MapPolygon, MapScene, MapVehicle } from './scene.ts'
-import { lateLook, vehicleLooks } from './vehicleLook.ts'
+import { helpLook, lateLook, vehicleLooks } from './vehicleLook.ts'
 
 interface Picture {
   readonly camera: Camera
@@ -176,6 +176,14 @@ function drawVehicle({ context, colours }: Pen, vehicle: MapVehicle, { x, y }: S
     context.strokeStyle = colours[lateLook.colour]
     context.stroke()
   }
+  if (vehicle.isCalling === true)
+    for (const radius of [14, 19]) {
+      context.beginPath()
+      context.arc(x, y, radius, 0, turn)
+      context.lineWidth = 2.5
+      context.strokeStyle = colours[helpLook.colour]
+      context.stroke()
+    }
   if (isChosen) {
     context.beginPath()
     context.arc(x, y, 16, 0, turn)

@@ -11,6 +11,8 @@ export interface MapVehicle extends LonLat {
   readonly heading: number
   /** It is expected too late. */
   readonly isLate?: boolean
+  /** It calls for help. */
+  readonly isCalling?: boolean
 }
 
 /** Vehicles too near each other to be told apart. */

@@ -24,5 +24,11 @@ export const lateLook = { word: '晚点', colour: 'vehicleLate' } as const satis
   colour: keyof Colours
 }
 
+/** The mark of a vehicle that calls for help, before all others: two rings around it. */
+export const helpLook = { word: '求救', colour: 'vehicleSilent' } as const satisfies {
+  word: string
+  colour: keyof Colours
+}
+
 /** The states, in order. */
 export const vehicleLookKeys = Object.keys(vehicleLooks) as VehicleLook[]
