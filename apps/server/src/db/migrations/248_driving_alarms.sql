@@ -11,7 +11,6 @@ create table vehicle_alarms (
 comment on table vehicle_alarms is 'the last alarm of each kind a terminal of the vehicle told; told once more after a pause it is a new one';
 comment on column vehicle_alarms.from_at is 'first and last position that tells it; heard_at: arrival of the last message that does';
 comment on column vehicle_alarms.told_at is 'people were told of it; none where nobody has been';
-create index vehicle_alarms_untold on vehicle_alarms (track_no) where told_at is null and kind in ('sos', 'crash');
 
 grant select, insert, update on vehicle_alarms to yunshu_app;
 alter table vehicle_alarms enable row level security;

@@ -86,7 +86,7 @@ test('a pressed button reaches carrier, branch and platform at once, once, and w
     kind: 'sos',
     level: 'urgent',
     state: 'open',
-    evidence: expect.stringMatching(/报紧急报警$/),
+    evidence: expect.stringMatching(/^紧急报警，终端 .+ 报$/),
   })
   if (!found) throw new Error('nothing found')
   for (const account of ['carrier', 'branch', 'admin'] as const)

@@ -262,8 +262,8 @@ export function evidenceOn(one: Watched, { kind, since, toldAt }: Finding): Evid
 function alarmText(kind: DrivingKind, since: number, at: number): string {
   const { label } = abnormalKinds[kind]
   return at === since
-    ? `终端 ${formatDateTime(since)} 报${label}`
-    : `终端 ${formatDateTime(since)} 起报${label}，最后 ${formatDateTime(at)}`
+    ? `${label}，终端 ${formatDateTime(since)} 报`
+    : `${label}，终端 ${formatDateTime(since)} 起报，最后 ${formatDateTime(at)}`
 }
 
 /** The time a waybill is late by, in words. */

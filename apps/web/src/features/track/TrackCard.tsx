@@ -27,7 +27,7 @@ export function TrackCard({ row, isFollowed, onFollow, onClose }: Props) {
         <strong>{row.plate}</strong>
         <span className={`tm-word tm-${row.look}`}>{vehicleLooks[row.look].word}</span>
         {row.help !== undefined && (
-          <Link className="tm-word ys-minus" to={listUrl('DriverLocationException', { text: row.plate })}>
+          <Link className="tm-word tm-calls" to={listUrl('DriverLocationException', { text: row.plate })}>
             {abnormalKinds[row.help].label}
           </Link>
         )}

@@ -35,6 +35,11 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
         <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
           全部 <b>{all.length}</b>
         </button>
+        {(calling > 0 || state === 'help') && (
+          <button type="button" aria-pressed={state === 'help'} onClick={() => onState(state === 'help' ? '' : 'help')}>
+            <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
+          </button>
+        )}
         {vehicleLookKeys
           .filter(key => key === state || counts[key] > 0)
           .map(key => (
@@ -47,11 +52,6 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
             </button>
           ))}
-        {(calling > 0 || state === 'help') && (
-          <button type="button" aria-pressed={state === 'help'} onClick={() => onState(state === 'help' ? '' : 'help')}>
-            <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
-          </button>
-        )}
         {(late > 0 || state === 'late') && (
           <button type="button" aria-pressed={state === 'late'} onClick={() => onState(state === 'late' ? '' : 'late')}>
             <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
@@ -78,7 +78,7 @@ export function TrackList({ all, rows, isMore, state, onState, text, onText, cho
               </span>
               <em>
                 {stateText(row, now)}
-                {row.help !== undefined && <b className="ys-minus">{abnormalKinds[row.help].label}</b>}
+                {row.help !== undefined && <b className="tm-calls">{abnormalKinds[row.help].label}</b>}
                 {row.isLate === true && <b>{lateText(row)}</b>}
               </em>
             </button>

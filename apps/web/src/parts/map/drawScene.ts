@@ -177,7 +177,7 @@ function drawVehicle({ context, colours }: Pen, vehicle: MapVehicle, { x, y }: S
     context.stroke()
   }
   if (vehicle.isCalling === true)
-    for (const radius of [14, 19]) {
+    for (const radius of [13, 21]) {
       context.beginPath()
       context.arc(x, y, radius, 0, turn)
       context.lineWidth = 2.5
