@@ -6,7 +6,7 @@ import { loadConfig, loadedConfig } from '../lib/config.ts'
 import { startSession } from '../lib/session.ts'
 import { onSessionEnd } from '../lib/sessionEnd.ts'
 import { enterPortal, lastPath } from './enter.ts'
-import { guard, safeRedirect, type Step } from './guard.ts'
+import { guardArrival, safeRedirect, type Step } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 import { NotFound } from './NotFound.tsx'
 import { loadPage, usePage } from './script.ts'
@@ -19,7 +19,7 @@ const PublicPage = lazy(() => import('./PublicPage.tsx'))
  * their way.
  */
 export function headStart(): void {
-  if (guard(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
+  if (guardArrival(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
   const entered = loadConfig().then(enterPortal)
   const fetches = [
     import('./firstRows.ts').then(({ fetchFirstPage }) => fetchFirstPage(location.pathname, entered)),
@@ -36,7 +36,7 @@ function arrive(): Step {
   // a token whose user is gone is nobody's session: login takes it away, others are sent back (decision 030)
   if (removeToken && readCookie('user') === undefined) removeCookie('token')
   const hasToken = readCookie('token') !== undefined
-  const step = guard(pathname, search, hasToken)
+  const step = guardArrival(pathname, search, hasToken)
   if (step.kind === 'login') {
     writeCookie('redirect', step.remember)
     history.replaceState(null, '', '/login')

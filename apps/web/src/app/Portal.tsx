@@ -4,20 +4,20 @@ import { create } from 'zustand'
 import { findLeftOpen } from '../lib/leftOpen.ts'
 import { onSessionEnd } from '../lib/sessionEnd.ts'
 import { AntdRoot } from './AntdRoot.tsx'
-import { tell } from './dialogs.ts'
+import { tellInDialog } from './dialogs.ts'
 import { enterAgain, useEntry, type Entry } from './enter.ts'
 import { followLinks } from './followLinks.ts'
-import { follow, ownRoutes } from './navigation.ts'
+import { followAddressBar, ownRoutes } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
 import { followFront } from './shell/pageGroup.ts'
 import { Shell } from './shell/Shell.tsx'
-import { part } from './script.ts'
+import { shellPart } from './script.ts'
 import { StartFailure } from './StartFailure.tsx'
 import { drawTabs } from './tabs/shown.ts'
 import { restoreTabs } from './tabs/store.ts'
 import './shell/shell.css'
 
-const MustChange = part(() => import('../features/account/MustChange.tsx'), {
+const MustChange = shellPart(() => import('../features/account/MustChange.tsx'), {
   onFault: () => useEntry.setState({ state: 'failed' }),
 })
 
@@ -29,9 +29,9 @@ function openWhenReady({ state, settings }: Entry): void {
   loadPreferences(settings['preferences'])
   restoreTabs(settings['tabs'], ownRoutes())
   drawTabs()
-  follow()
+  followAddressBar()
   followFront()
-  addEventListener('popstate', follow)
+  addEventListener('popstate', followAddressBar)
   addEventListener('click', followLinks)
   findLeftOpen()
   useOpened.setState({ isOpen: true })
@@ -44,7 +44,10 @@ export default function Portal() {
   const { state, must } = useEntry()
   const isOpen = useOpened(opened => opened.isOpen)
   useState(recallPreferences)
-  useEffect(() => onSessionEnd(message => tell({ title: '请重新登录', content: message, okText: '重新登录' })), [])
+  useEffect(
+    () => onSessionEnd(message => tellInDialog({ title: '请重新登录', content: message, okText: '重新登录' })),
+    [],
+  )
   return (
     <AntdRoot>
       {state === 'must' ? (

@@ -32,7 +32,7 @@ const passingMost = 6
 const passing = new Set<string>()
 
 /** Shows a notification for `duration` seconds; one of 0 stays until it is answered or closed, whatever comes after. */
-export const notify = (notice: Notice): void =>
+export const showNotification = (notice: Notice): void =>
   withAntd(({ notification }) => {
     const { key, duration } = notice
     if (duration > 0) {
@@ -60,7 +60,7 @@ export const closeNotice = (key: string): void => {
 }
 
 /** Asks; true when agreed. */
-export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
+export function askInDialog(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
   return new Promise(resolve => {
     withAntd(({ modal }) =>
       modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) }),
@@ -69,7 +69,7 @@ export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<b
 }
 
 /** Tells; resolves when read. */
-export function tell(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<void> {
+export function tellInDialog(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<void> {
   return new Promise(resolve => {
     withAntd(({ modal }) =>
       modal.warning({ centered: true, okText: '知道了', ...props, onOk: () => resolve(), onCancel: () => resolve() }),

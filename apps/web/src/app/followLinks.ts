@@ -1,5 +1,5 @@
 // Links are plain anchors; a press on one that leads inside the portal goes there without loading it anew.
-import { visit } from './navigation.ts'
+import { visitUrl } from './navigation.ts'
 
 type Press = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
@@ -24,5 +24,5 @@ export function followLinks(event: MouseEvent): void {
   )
     return
   event.preventDefault()
-  visit(link.pathname + link.search)
+  visitUrl(link.pathname + link.search)
 }

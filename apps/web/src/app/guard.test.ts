@@ -1,24 +1,27 @@
 // The guard: public pages pass, others need a token, and no remembered address leads out of the portal.
 import { describe, expect, test } from 'vitest'
-import { guard, safeRedirect } from './guard.ts'
+import { guardArrival, safeRedirect } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 
 describe('guard', () => {
   test.each(['/public/goods/9f', '/public/shareGoods/9f'])('[GD-01] %s passes with and without a token', path => {
-    expect([guard(path, '', false).kind, guard(path, '', true).kind]).toEqual(['public', 'public'])
+    expect([guardArrival(path, '', false).kind, guardArrival(path, '', true).kind]).toEqual(['public', 'public'])
   })
   test('[GD-02] without a token an own page leads to login and is remembered with its search', () => {
-    expect(guard('/waybill/list', '?state=created', false)).toEqual({
+    expect(guardArrival('/waybill/list', '?state=created', false)).toEqual({
       kind: 'login',
       remember: '/waybill/list?state=created',
     })
-    expect(guard('/', '', false)).toEqual({ kind: 'login', remember: '/' })
+    expect(guardArrival('/', '', false)).toEqual({ kind: 'login', remember: '/' })
   })
   test('with a token own pages, and pages only the server knows, are the portal', () => {
-    expect([guard('/index', '', true).kind, guard('/from/the/server', '', true).kind]).toEqual(['portal', 'portal'])
+    expect([guardArrival('/index', '', true).kind, guardArrival('/from/the/server', '', true).kind]).toEqual([
+      'portal',
+      'portal',
+    ])
   })
   test.each(['/login', '/blankLogin'])('[GD-03] %s with a token sends back, without one it is shown', path => {
-    expect([guard(path, '', true).kind, guard(path, '', false).kind]).toEqual(['back', 'public'])
+    expect([guardArrival(path, '', true).kind, guardArrival(path, '', false).kind]).toEqual(['back', 'public'])
   })
   test.each([
     '/from/the/server',
@@ -29,12 +32,12 @@ describe('guard', () => {
     '/loginx',
     '/publican',
   ])('[GD-02] [SE-10] without a token %s leads to login and is remembered, known to the browser or not', path => {
-    expect(guard(path, '?x=1', false)).toEqual({ kind: 'login', remember: `${path}?x=1` })
+    expect(guardArrival(path, '?x=1', false)).toEqual({ kind: 'login', remember: `${path}?x=1` })
   })
   test.each(['/public', '/public/goods', '/public/nothing/1', '/share/nothing', '/share'])(
     '[PB-13] %s is a missing page: whoever opens a public address has no login to come back from',
     path => {
-      expect(guard(path, '', false)).toEqual({ kind: 'missing' })
+      expect(guardArrival(path, '', false)).toEqual({ kind: 'missing' })
     },
   )
 })
@@ -103,7 +106,7 @@ describe('saved redirect', () => {
       const safe = safeRedirect(text)
       if (safe === undefined) continue
       expect(new URL(safe, 'http://portal.example').origin, text).toBe('http://portal.example')
-      expect(guard(new URL(safe, 'http://portal.example').pathname, '', true).kind, text).toBe('portal')
+      expect(guardArrival(new URL(safe, 'http://portal.example').pathname, '', true).kind, text).toBe('portal')
       expect(safe, text).toMatch(/^\/(?!\/)(?:[\w@;]+\/?)*(?:\?.*)?$/)
     }
   })

@@ -27,7 +27,7 @@ const isPublic = (pathname: string): boolean =>
   publicPageAt(pathname) !== undefined || publicParts.has(pathname.split('/').find(segment => segment !== '') ?? '')
 
 /** The guard: pathname and search of an arrival, and whether there is a token. */
-export function guard(pathname: string, search: string, hasToken: boolean): Step {
+export function guardArrival(pathname: string, search: string, hasToken: boolean): Step {
   const name = publicPageAt(pathname)
   if (name !== undefined) return hasToken && isLogin(name) ? { kind: 'back' } : { kind: 'public', name }
   // the server may supply pages no table of the browser names: only the portal can tell that an address is unknown

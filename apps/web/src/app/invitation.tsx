@@ -9,8 +9,8 @@ import { refreshStale } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { ask } from './dialogs.ts'
-import { visit } from './navigation.ts'
+import { askInDialog } from './dialogs.ts'
+import { visitUrl } from './navigation.ts'
 
 /** The reason proposed when the person writes none. */
 const usualReason = '暂无合作意向'
@@ -26,7 +26,7 @@ export async function answerInvitation(agrees: boolean, { data }: PushFrame): Pr
   let reason = usualReason
   if (
     !agrees &&
-    !(await ask({
+    !(await askInDialog({
       title: '拒绝合作邀请',
       okText: '拒绝',
       cancelText: '返回',
@@ -57,7 +57,9 @@ export async function answerInvitation(agrees: boolean, { data }: PushFrame): Pr
     if (!(error instanceof Refusal)) throw error
     // answered by a colleague, taken back or out of time: the list says which
     toast.error(error.message)
-    visit(screenUrl(useSession.getState().info?.companyId === pair.shipperId ? 'CarrierRelations' : 'ShipperRelations'))
+    visitUrl(
+      screenUrl(useSession.getState().info?.companyId === pair.shipperId ? 'CarrierRelations' : 'ShipperRelations'),
+    )
   } finally {
     void refreshStale(staleAfter('relation'))
   }

@@ -2,7 +2,7 @@
 import { logout } from '@yunshu/contract/session/session'
 import { send } from '../lib/send.ts'
 import { endSession } from '../lib/sessionEnd.ts'
-import { ask } from './dialogs.ts'
+import { askInDialog } from './dialogs.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
@@ -13,7 +13,7 @@ const gray = (isGray: boolean): void => {
 /** Asks and logs out (SH-14, SH-15); giving up takes the gray away. */
 export async function askLogout(): Promise<void> {
   gray(true)
-  const agreed = await ask({
+  const agreed = await askInDialog({
     title: '确认操作',
     content: '注销当前账户吗？打开的标签页和用户设置将会被保存。',
     okText: '确定',

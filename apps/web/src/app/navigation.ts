@@ -21,7 +21,7 @@ export const ownRoutes = (): readonly RouteRow[] => useSession.getState().jurisd
 type How = 'push' | 'replace'
 
 /** Goes to an address of the portal. */
-export function visit(url: string, how: How = 'push', state?: unknown): void {
+export function visitUrl(url: string, how: How = 'push', state?: unknown): void {
   const { pathname = '/', search = '' } = parsePath(url)
   const record = { usr: state }
   if (how === 'replace' || url === activeUrl()) history.replaceState(record, '', url)
@@ -30,7 +30,7 @@ export function visit(url: string, how: How = 'push', state?: unknown): void {
 }
 
 /** Opens what the address bar says: at the start, and on Back and Forward. */
-export function follow(): void {
+export function followAddressBar(): void {
   const state: unknown = history.state
   arrive(
     location.pathname,
@@ -43,13 +43,13 @@ function arrive(pathname: string, search: string, state: unknown): void {
   const helper = helperOf(pathname)
   if (helper?.kind === 'refresh') return refreshActive()
   if (helper) {
-    visit(helper.pathname + search, 'replace')
+    visitUrl(helper.pathname + search, 'replace')
     return refreshActive()
   }
-  if (pathname === '/' || pathname === '/main') return visit('/index', 'replace')
+  if (pathname === '/' || pathname === '/main') return visitUrl('/index', 'replace')
   const name = publicPageAt(pathname)
   // signed in, so login sends back (GD-03); other public pages are not of the portal
-  if (name === 'login' || name === 'blankLogin') return visit(activeUrl(), 'replace')
+  if (name === 'login' || name === 'blankLogin') return visitUrl(activeUrl(), 'replace')
   if (name !== undefined) return location.reload()
   const match = matchRoute(ownRoutes(), pathname)
   if (!match) {
@@ -68,7 +68,7 @@ function arrive(pathname: string, search: string, state: unknown): void {
 export function refreshActive(): void {
   const { activeKey } = useTabs.getState()
   history.replaceState(null, '', activeUrl())
-  if (activeKey === undefined) return follow()
+  if (activeKey === undefined) return followAddressBar()
   void askRefresh(activeKey)
 }
 
@@ -78,20 +78,20 @@ export function settleTabs(rule: Parameters<typeof changeTabs>[0]): void {
   const { tabs, activeKey } = changeTabs(rule)
   if (activeKey === before) return
   const next = tabs.find(tab => tab.key === activeKey)
-  visit(next ? tabUrl(next) : '/index', 'push', next?.state)
+  visitUrl(next ? tabUrl(next) : '/index', 'push', next?.state)
 }
 
 /** Brings an open tab to the front at the address it has. */
-export function activate(key: string): void {
+export function activateTab(key: string): void {
   const tab = useTabs.getState().tabs.find(each => each.key === key)
-  if (tab) visit(tabUrl(tab), 'push', tab.state)
+  if (tab) visitUrl(tabUrl(tab), 'push', tab.state)
 }
 
 /** The navigator for the pages of one tab; from a tab behind, it opens tabs but does not take the front. */
 export function tabNavigator(key: string): Navigator {
   const go = (how: How) => (to: To, state?: unknown) => {
     const url = typeof to === 'string' ? to : createPath(to)
-    if (useTabs.getState().activeKey === key) return visit(url, how, state)
+    if (useTabs.getState().activeKey === key) return visitUrl(url, how, state)
     const { pathname = '/', search = '' } = parsePath(url)
     const match = matchRoute(ownRoutes(), pathname)
     if (match) changeTabs(row => openTab(row, match, { pathname, query: search, state }, false))

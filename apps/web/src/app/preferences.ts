@@ -55,7 +55,7 @@ export function loadPreferences(serverText: string | undefined): void {
 }
 
 /** Changes some preferences, here at once and on the server soon. */
-export function prefer(change: Partial<Preferences>): void {
+export function changePreferences(change: Partial<Preferences>): void {
   take(change)
   const text = JSON.stringify(usePreferences.getState())
   localStorage.setItem(keptName(), text)

@@ -4,7 +4,7 @@ import type { PushCode } from '@yunshu/domain/message/push'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plugDialogs } from './dialogs.ts'
 import { onFrame } from './pushMessages.tsx'
-import { hush } from '../lib/hush.ts'
+import { hushNotices } from '../lib/hush.ts'
 import { useSession } from '../lib/session.ts'
 import { rights } from '../../../../tests/web/windowHarness.ts'
 
@@ -93,7 +93,7 @@ test('[PU-04] 0 is a notification with title and content, and one more unread me
 
 test('29 rows of a batch told their own person 29 times: watched, they are counted and do not pop up', () => {
   const told = (path: string) => push('0', { data: { title: '结算单待支付', path } })
-  const end = hush('/manage/Normal/')
+  const end = hushNotices('/manage/Normal/')
   told('/manage/Normal/JS1')
   expect(notices).toEqual([])
   expect(useSession.getState().messageCount).toBe(1)

@@ -12,8 +12,8 @@ import { refreshCalls, refreshKeys } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
 import { isOutsidePlatform } from '../lib/side.ts'
 import { askUnread, readMessage } from '../lib/unread.ts'
-import { closeNotice, notify, tell } from './dialogs.ts'
-import { ownRoutes, visit } from './navigation.ts'
+import { closeNotice, showNotification, tellInDialog } from './dialogs.ts'
+import { ownRoutes, visitUrl } from './navigation.ts'
 import { askReload, reloadNow } from './release.tsx'
 
 /** Listens as long as the shell stands. */
@@ -64,7 +64,7 @@ export function onFrame(frame: PushFrame): void {
   else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
   else if (code === '33') void askUntilAgreed(frame)
   else if (code === '34')
-    void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() =>
+    void tellInDialog({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() =>
       reloadNow(data.delayMs),
     )
 }
@@ -91,9 +91,9 @@ function showMessage({ seq, data }: PushFrame, title: string, description: strin
   const look = (to: string) => (): void => {
     closeNotice(key)
     if (data.messageId !== undefined) void readMessage(data.messageId)
-    visit(to)
+    visitUrl(to)
   }
-  notify({
+  showNotification({
     key,
     title,
     description,
@@ -120,7 +120,7 @@ function invite(frame: PushFrame): void {
     const { answerInvitation } = await import('./invitation.tsx')
     await answerInvitation(agrees, frame)
   }
-  notify({
+  showNotification({
     key,
     duration: 0,
     title: titleOf(frame, '合作邀请'),

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { fetchConfig, loadedConfig } from '../lib/config.ts'
 import { isDirty } from '../lib/dirty.ts'
 import { reloadPage } from '../lib/sessionEnd.ts'
-import { ask, notify } from './dialogs.ts'
+import { askInDialog, showNotification } from './dialogs.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
@@ -30,7 +30,7 @@ export function useReleaseNotice(): void {
 }
 
 function offer(releaseVersion: string): void {
-  notify({
+  showNotification({
     key: noticeKey,
     duration: 0,
     title: '系统已更新',
@@ -58,7 +58,7 @@ async function load(): Promise<void> {
 /** Push code 33: agree reloads; the answer says whether it will (spec §7). */
 export async function askReload(title: string, content: string, delayMs?: number): Promise<boolean> {
   if (
-    !(await ask({
+    !(await askInDialog({
       title: title || '系统提示',
       content: isDirty() ? `${content}尚未保存的内容将丢失，可先取消并保存。` : content,
       okText: '同意',

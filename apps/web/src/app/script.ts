@@ -91,7 +91,7 @@ interface PartOptions<P> {
  * A piece of the shell in a script of its own, loaded when it is first drawn; a script that cannot be had never takes
  * the shell down, and is asked for again.
  */
-export function part<P extends object>(
+export function shellPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { fallback, onFault, hold = now => now() }: PartOptions<P> = {},
 ): ComponentType<P> {

@@ -19,7 +19,7 @@ const speakingStatuses: readonly number[] = [409, 413, 415, 429, 503]
 const speakingCodes: readonly number[] = [wireProblems['row.none'].code, wireProblems['branch.only'].code]
 
 /** Judges the answer of a call; `url` is what the catalogue's texts name. */
-export async function judge(call: Call, response: Response, url: string): Promise<Judgement> {
+export async function judgeAnswer(call: Call, response: Response, url: string): Promise<Judgement> {
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
   if (call.answer === 'blob' && response.ok && !isJson) return { kind: 'value', value: await response.blob() }
   const envelope = readEnvelope(await response.text())

@@ -3,7 +3,7 @@
 const hushed = new Map<symbol, string>()
 
 /** No notice that leads to an address beginning so pops up, until the returned function is called. */
-export function hush(prefix: string): () => void {
+export function hushNotices(prefix: string): () => void {
   const mark = Symbol(prefix)
   hushed.set(mark, prefix)
   return () => {

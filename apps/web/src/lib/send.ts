@@ -7,7 +7,7 @@ import { paramsToSign, toWire } from '@yunshu/contract/wire'
 import { wireProblems } from '@yunshu/domain/problems/wire'
 import { sign } from '@yunshu/domain/signing'
 import * as z from 'zod/mini'
-import { judge, type Judgement } from './answer.ts'
+import { judgeAnswer, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
 import { loadedConfig } from './config.ts'
 import { errorTexts, Failure, isBranchOnly, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
@@ -16,7 +16,7 @@ import { branchOnlyBlocked } from './can.ts'
 import { currentSession } from './session.ts'
 import { endSession, forgetCookies, isEnding } from './sessionEnd.ts'
 import { toast } from './toast.ts'
-import { exchange } from './transport.ts'
+import { exchangeOverWire } from './transport.ts'
 import { randomUuid } from './uuid.ts'
 
 /** The longest a call may take, ms. @source spec §9 */
@@ -159,7 +159,7 @@ async function attempt(
   const timer = setTimeout(() => limit.abort(new Failure('timeout', call.path)), timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
   try {
-    const response = await exchange({
+    const response = await exchangeOverWire({
       method: call.method,
       url,
       headers,
@@ -167,7 +167,7 @@ async function attempt(
       onProgress: options.onProgress,
       ...(body ? { body } : {}),
     })
-    return await judge(call, response, call.path)
+    return await judgeAnswer(call, response, call.path)
   } catch (error) {
     if (limit.signal.aborted) throw new Failure('timeout', call.path, error)
     throw isCalledOff(error) ? error : new Failure('network', call.path, error)

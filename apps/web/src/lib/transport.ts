@@ -13,7 +13,7 @@ export interface WireRequest {
 /**
  * Answers the response whatever its status; rejects with the signal's reason, or TypeError when the connection is lost.
  */
-export async function exchange(request: WireRequest): Promise<Response> {
+export async function exchangeOverWire(request: WireRequest): Promise<Response> {
   const { method, url, headers, body, signal, onProgress } = request
   if (onProgress && body instanceof FormData) return upload(request, onProgress)
   return fetch(url, { method, headers, signal, credentials: 'include', ...(body ? { body } : {}) })

@@ -1,5 +1,5 @@
 // The way an amount came about, in one line: an opening, what moved it, and the closing.
-import { negateFen, type Fen } from '@yunshu/domain/figures/money'
+import { absoluteFen, type Fen } from '@yunshu/domain/figures/money'
 import type { ReactNode } from 'react'
 import { Money } from './Figures.tsx'
 import './reckoning.css'
@@ -20,7 +20,7 @@ export function Reckoning({ opening, changes, closing }: ReckoningProps) {
     <dl className="ys-reckoning">
       <Part of={opening} />
       {moved.map(([label, value, draw]) => (
-        <Part key={label} sign={value < 0 ? '−' : '+'} of={[label, value < 0 ? negateFen(value) : value, draw]} />
+        <Part key={label} sign={value < 0 ? '−' : '+'} of={[label, absoluteFen(value), draw]} />
       ))}
       <Part sign="=" of={closing} />
     </dl>

@@ -1,6 +1,6 @@
 // Freight, deductions and margin of a waybill, each with the figures it is made of: a signature stores these values.
 import { groupThousands, printDecimal } from '../figures/decimal.ts'
-import { negateFen, subtractFen, type Fen } from '../figures/money.ts'
+import { absoluteFen, negateFen, subtractFen, type Fen } from '../figures/money.ts'
 import { printUnitPrice, type UnitPrice } from '../figures/unitPrice.ts'
 import { printKg, type Grams } from '../figures/weight.ts'
 import {
@@ -84,7 +84,7 @@ export function explainEstimate(terms: PricedTerms, planned: Grams, account: Cla
 }
 
 const explainClaim = ({ code, amount, reason }: ExplainedClaim): ExplainedAmount =>
-  explainAmount(chargeCodes[code].label, amount < 0 ? negateFen(amount) : amount, reason ?? '双方已确认')
+  explainAmount(chargeCodes[code].label, absoluteFen(amount), reason ?? '双方已确认')
 
 /** Amounts of a waybill with both weights, as a signature fixes them. */
 export interface WeighedAmounts {

@@ -70,6 +70,9 @@ export function negateFen(amount: Fen): Fen {
   return subtractFen(ZERO_FEN, amount)
 }
 
+/** The amount without its sign. */
+export const absoluteFen = (amount: Fen): Fen => (amount < 0 ? negateFen(amount) : amount)
+
 /** The total of any number of amounts; no amounts make 0. */
 export function sumFen(amounts: Iterable<Fen>): Fen {
   let total = ZERO_FEN

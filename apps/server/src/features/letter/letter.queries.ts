@@ -10,7 +10,7 @@ import type {
 } from '@yunshu/contract/letter/letter'
 import type { Awaited } from '@yunshu/contract/urged'
 import { businessBits } from '@yunshu/domain/account/account'
-import { addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { absoluteFen, addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import {
   letterActsOf,
@@ -134,8 +134,6 @@ export const countLettersBy = async (
   }),
 })
 
-const positive = (amount: Fen): Fen => (amount < 0 ? negateFen(amount) : amount)
-
 /** One letter with its accounts, what the books say of them now, and its history; another company's is none. */
 export async function findLetter(ctx: Ctx, { id }: Input<typeof getLetter>): Promise<Output<typeof getLetter>> {
   const row = await ctx.tx.one(letterRows.where('m.id', '=', id).where(ownLetters(ctx.actor, 'm')))
@@ -145,7 +143,7 @@ export async function findLetter(ctx: Ctx, { id }: Input<typeof getLetter>): Pro
   const now = await closingsNow(ctx, row)
   return {
     ...shown,
-    closingInWords: moneyInWords(positive(shown.closing)),
+    closingInWords: moneyInWords(absoluteFen(shown.closing)),
     rows: lines
       .map(line => showLine(ctx, shown.state, line, now))
       .toSorted((a, b) => order.indexOf(a.account) - order.indexOf(b.account)),

@@ -10,7 +10,7 @@ import type {
   StatementRow,
 } from '@yunshu/contract/statement/statement'
 import type { Awaited } from '@yunshu/contract/urged'
-import { fen, negateFen, subtractFen } from '@yunshu/domain/figures/money'
+import { absoluteFen, fen, subtractFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -195,7 +195,7 @@ export async function findStatement(
   return {
     ...shown,
     closing,
-    closingInWords: moneyInWords(closing < 0 ? negateFen(closing) : closing),
+    closingInWords: moneyInWords(absoluteFen(closing)),
     ...(row.previous_id === null ? {} : { previousId: row.previous_id, previousNo: row.previous_no ?? '' }),
     sender: row.sender_name ?? undefined,
     disputed: row.disputed ?? 0,

@@ -1,7 +1,7 @@
 // The dialog of keys (?), drawn from the one table, with the switch for keys of one character.
 import { Modal, Switch } from 'antd'
 import { keyPlaces, keysAt, type KeyPlace } from '../../lib/keys.ts'
-import { prefer, usePreferences } from '../preferences.ts'
+import { changePreferences, usePreferences } from '../preferences.ts'
 import { closeHelp } from './open.ts'
 
 /** Whether a face is that of a character; arrows are keys of their own. */
@@ -15,7 +15,11 @@ export default function HelpSheet() {
   return (
     <Modal open title="快捷键" footer={null} onCancel={closeHelp} width={720} centered>
       <div className="keys-switch">
-        <Switch id="single-keys" checked={singleKeys} onChange={checked => prefer({ singleKeys: checked })} />
+        <Switch
+          id="single-keys"
+          checked={singleKeys}
+          onChange={checked => changePreferences({ singleKeys: checked })}
+        />
         <label htmlFor="single-keys">单键快捷键（字母与符号；关闭后只留 Ctrl、Enter、Esc 与方向键）</label>
       </div>
       <div className="keys">

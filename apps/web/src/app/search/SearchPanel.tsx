@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useSetting } from '../../lib/settings.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 import { useLater } from '../selectors/useLater.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { Marked } from './Marked.tsx'
@@ -25,7 +25,7 @@ export default function SearchPanel() {
   const go = ({ title, path }: Find): void => {
     setRecent(old => [{ title, path }, ...old.filter(each => each.path !== path)].slice(0, recentMost))
     closeSearch()
-    visit(path)
+    visitUrl(path)
   }
   const isEmpty = groups.every(({ finds }) => finds.length === 0)
   return (

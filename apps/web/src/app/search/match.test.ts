@@ -1,7 +1,7 @@
 // Finding pages by name, pinyin and initials.
 import { screens } from '@yunshu/contract/screens/screens'
 import { expect, test } from 'vitest'
-import { findByTitle, fit } from './match.ts'
+import { findByTitle, fitScore } from './match.ts'
 import { pinyinOf } from './pinyin.ts'
 
 const titles = [...new Set(Object.values(screens).map(({ title }) => title))]
@@ -29,7 +29,7 @@ test('[SH-11] a page is found by part of its name, by pinyin and by initials', (
 })
 
 test('names come before initials, initials before pinyin; nothing fits nothing', () => {
-  expect(fit('运单列表', '运单')).toBeGreaterThan(fit('运单列表', 'yd'))
-  expect(fit('运单列表', 'yd')).toBeGreaterThan(fit('运单列表', 'yundan'))
-  expect([fit('运单列表', ''), fit('运单列表', 'x'), fit('没有记下拼音', 'mei')]).toEqual([0, 0, 0])
+  expect(fitScore('运单列表', '运单')).toBeGreaterThan(fitScore('运单列表', 'yd'))
+  expect(fitScore('运单列表', 'yd')).toBeGreaterThan(fitScore('运单列表', 'yundan'))
+  expect([fitScore('运单列表', ''), fitScore('运单列表', 'x'), fitScore('没有记下拼音', 'mei')]).toEqual([0, 0, 0])
 })

@@ -6,7 +6,7 @@ export interface Findable {
 }
 
 /** The score of a text for a title: higher is better, 0 is no match. */
-export function fit(title: string, text: string): number {
+export function fitScore(title: string, text: string): number {
   const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, '')
   if (wanted === '') return 0
   const name = title.toLowerCase()
@@ -25,7 +25,7 @@ export function fit(title: string, text: string): number {
 /** Items that match a text, best first; equals keep their order. */
 export function findByTitle<T extends Findable>(items: readonly T[], text: string): T[] {
   return items
-    .map(item => ({ item, score: fit(item.title, text) }))
+    .map(item => ({ item, score: fitScore(item.title, text) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item)

@@ -10,7 +10,7 @@ import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
 import { shortBranch } from '../../ui/shortCompany.ts'
-import { part } from '../script.ts'
+import { shellPart } from '../script.ts'
 import { openSearch } from '../search/open.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { Icon } from './Icon.tsx'
@@ -20,7 +20,7 @@ import { QueuedButton } from './QueuedButton.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 // a wide window never asks for it
-const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), { fallback: SwitcherOutline })
+const TabSwitcher = shellPart(() => import('../tabs/TabSwitcher.tsx'), { fallback: SwitcherOutline })
 
 interface HeaderProps {
   isMobile: boolean

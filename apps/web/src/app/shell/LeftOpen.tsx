@@ -1,6 +1,6 @@
 // A quiet line for drawers and dialogs that were open with something typed when their page ended.
 import { goOnWith, putAway, useLeftOpen } from '../../lib/leftOpen.ts'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 
 /** The line names one; the rest follow when it is dealt with. */
 export function LeftOpen() {
@@ -16,7 +16,7 @@ export function LeftOpen() {
         type="button"
         onClick={() => {
           goOnWith(latest)
-          visit(latest.url)
+          visitUrl(latest.url)
         }}
       >
         继续填写

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react'
 import { isPlainPress } from '../followLinks.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { choose, hrefOf } from './menu.ts'
+import { chooseMenuEntry, hrefOf } from './menu.ts'
 import { useMenuCount } from './useMenuCount.ts'
 
 /** Follows a menu link unless the person wants a new window. */
@@ -10,7 +10,7 @@ function onLink(path: string, done?: () => void) {
   return (event: MouseEvent) => {
     if (!isPlainPress(event)) return
     event.preventDefault()
-    choose(path)
+    chooseMenuEntry(path)
     done?.()
   }
 }
@@ -45,7 +45,7 @@ export function MenuLink({ title, path, icon, isHere, isList = false, isNameless
   const shown = { className: 'menu-link', 'data-walk': true, 'data-nameless': isNameless } as const
   if (href === undefined)
     return (
-      <button type="button" {...shown} onClick={() => choose(path)}>
+      <button type="button" {...shown} onClick={() => chooseMenuEntry(path)}>
         {content}
       </button>
     )

@@ -1,7 +1,7 @@
 // The way to the notices, with the mark of what is unread: in the header, and in the bar of a phone.
 import { Badge } from 'antd'
 import { useSession } from '../../lib/session.ts'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 import { Icon } from './Icon.tsx'
 
 /** The most that is counted in a mark. */
@@ -17,7 +17,7 @@ export function NoticeButton({ className, isNamed = false }: { className: string
       type="button"
       className={className}
       aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}
-      onClick={() => visit('/notice')}
+      onClick={() => visitUrl('/notice')}
     >
       {isNamed ? (
         <>

@@ -1,11 +1,11 @@
 // The number of presses that wait for the network, in the header; it opens their list.
 import { useEffect } from 'react'
 import { useQueued } from '../../lib/queue/own.ts'
-import { part } from '../script.ts'
+import { shellPart } from '../script.ts'
 import { useQueueOpen } from './queueOpen.ts'
 
 const load = () => import('./QueuedDialog.tsx')
-const QueuedDialog = part(load, {
+const QueuedDialog = shellPart(load, {
   onFault: () => useQueueOpen.setState({ isOpen: false }),
 })
 

@@ -4,7 +4,7 @@ import { Button, Modal, Popconfirm } from 'antd'
 import { wordsOf, type QueuedAct } from '../../lib/queue/act.ts'
 import { giveUpQueued, sendQueued, useQueued } from '../../lib/queue/own.ts'
 import { Time } from '../../ui/Figures.tsx'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 import { useQueueOpen } from './queueOpen.ts'
 
 const close = (): void => useQueueOpen.setState({ isOpen: false })
@@ -54,7 +54,7 @@ function QueuedLine({ act }: { act: QueuedAct }) {
           size="small"
           onClick={() => {
             close()
-            visit(screenUrl('WaybillDetails', { id: act.input.id }))
+            visitUrl(screenUrl('WaybillDetails', { id: act.input.id }))
           }}
         >
           打开记录

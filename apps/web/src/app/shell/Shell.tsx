@@ -14,8 +14,8 @@ import { Overlay } from '../../ui/Overlay.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { closeHelp, openHelp, useHelpOpen } from '../help/open.ts'
 import { useLost } from '../navigation.ts'
-import { part } from '../script.ts'
-import { prefer, usePreferences } from '../preferences.ts'
+import { shellPart } from '../script.ts'
+import { changePreferences, usePreferences } from '../preferences.ts'
 import { usePushMessages } from '../pushMessages.tsx'
 import { useReleaseNotice } from '../release.tsx'
 import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
@@ -33,13 +33,13 @@ import { SideMenu } from './SideMenu.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
 
 // a wide window never asks for these two
-const MobileDrawer = part(() => import('./MobileDrawer.tsx'))
-const BottomBar = part(() => import('./BottomBar.tsx'))
-const SearchPanel = part(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
-const HelpSheet = part(() => import('../help/HelpSheet.tsx'), { onFault: closeHelp })
+const MobileDrawer = shellPart(() => import('./MobileDrawer.tsx'))
+const BottomBar = shellPart(() => import('./BottomBar.tsx'))
+const SearchPanel = shellPart(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
+const HelpSheet = shellPart(() => import('../help/HelpSheet.tsx'), { onFault: closeHelp })
 const closeSelector = (): void => useSession.getState().showSelector(undefined)
-const EmployeeSelector = part(() => import('../selectors/EmployeeSelector.tsx'), { onFault: closeSelector })
-const BranchSelector = part(() => import('../selectors/BranchSelector.tsx'), { onFault: closeSelector })
+const EmployeeSelector = shellPart(() => import('../selectors/EmployeeSelector.tsx'), { onFault: closeSelector })
+const BranchSelector = shellPart(() => import('../selectors/BranchSelector.tsx'), { onFault: closeSelector })
 
 /** Everything around the pages. Before the permission info is there, its outline. */
 export function Shell({ isReady }: { isReady: boolean }) {
@@ -100,7 +100,7 @@ function useFold(): { readonly isCollapsed: boolean; readonly fold: (isCollapsed
   const [isOpened, setOpened] = useState(false)
   return isNarrow
     ? { isCollapsed: !isOpened, fold: next => setOpened(!next) }
-    : { isCollapsed: kept, fold: collapsed => prefer({ collapsed }) }
+    : { isCollapsed: kept, fold: collapsed => changePreferences({ collapsed }) }
 }
 
 /** Listeners that run as long as somebody is signed in. */

@@ -6,10 +6,10 @@ import { appearances } from '../../lib/look.ts'
 import { useSession } from '../../lib/session.ts'
 import { isOutsidePlatform } from '../../lib/side.ts'
 import { workForOneself } from '../acting.ts'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 import { openHelp } from '../help/open.ts'
 import { askLogout } from '../logout.ts'
-import { prefer, sizes, themes, usePreferences, type Preferences } from '../preferences.ts'
+import { changePreferences, sizes, themes, usePreferences, type Preferences } from '../preferences.ts'
 import { showProfile } from './profile.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -67,17 +67,17 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     const { showSelector } = useSession.getState()
     const [word, value] = key.split(' ')
     if (word === 'profile') showProfile()
-    else if (word === 'security') visit(screenUrl('Account'))
-    else if (word === 'downloads') visit(screenUrl('DownloadCenter'))
-    else if (word === 'batches') visit(screenUrl('BatchList'))
+    else if (word === 'security') visitUrl(screenUrl('Account'))
+    else if (word === 'downloads') visitUrl(screenUrl('DownloadCenter'))
+    else if (word === 'batches') visitUrl(screenUrl('BatchList'))
     else if (word === 'own') void workForOneself()
     else if (word === 'employee' || word === 'branch') showSelector(word)
-    else if (word === 'size') prefer({ size: value as Preferences['size'] })
-    else if (word === 'theme') prefer({ theme: value as Preferences['theme'] })
-    else if (word === 'appearance') prefer({ appearance: value as Preferences['appearance'] })
-    else if (word === 'transition') prefer({ transition: !transition })
-    else if (word === 'manual') visit(screenUrl('Help'))
-    else if (word === 'tour') visit(`${screenUrl('index')}?tour=1`)
+    else if (word === 'size') changePreferences({ size: value as Preferences['size'] })
+    else if (word === 'theme') changePreferences({ theme: value as Preferences['theme'] })
+    else if (word === 'appearance') changePreferences({ appearance: value as Preferences['appearance'] })
+    else if (word === 'transition') changePreferences({ transition: !transition })
+    else if (word === 'manual') visitUrl(screenUrl('Help'))
+    else if (word === 'tour') visitUrl(`${screenUrl('index')}?tour=1`)
     else if (word === 'help') openHelp()
     else if (word === 'logout') void askLogout()
   }

@@ -4,7 +4,7 @@ import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screen
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { pageOf } from '../../lib/neighbours.ts'
 import { toast } from '../../lib/toast.ts'
-import { visit } from '../navigation.ts'
+import { visitUrl } from '../navigation.ts'
 import { knownRoutes } from '../knownRoutes.ts'
 import { matchRoute } from '../routes.ts'
 import { activeUrl } from '../tabs/store.ts'
@@ -29,11 +29,11 @@ export function choiceOf(path: string, current: string): MenuChoice {
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 /** Chooses a menu entry. */
-export function choose(path: string): void {
+export function chooseMenuEntry(path: string): void {
   const choice = choiceOf(path, activeUrl())
   if (choice.kind === 'placeholder') toast.warning('临时菜单')
   else if (choice.kind === 'window') window.open(choice.url, '_blank', 'noopener,noreferrer')
-  else if (choice.kind === 'page') visit(choice.url)
+  else if (choice.kind === 'page') visitUrl(choice.url)
 }
 
 /** Address for a link of the entry, so that it can be opened in a new window; placeholders have none. */

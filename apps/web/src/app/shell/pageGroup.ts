@@ -2,10 +2,10 @@
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { create } from 'zustand'
 import { useSession } from '../../lib/session.ts'
-import { activate } from '../navigation.ts'
+import { activateTab } from '../navigation.ts'
 import { useShown } from '../tabs/shown.ts'
 import { activeTab, useTabs } from '../tabs/store.ts'
-import { choose, choiceOf, groupOf } from './menu.ts'
+import { chooseMenuEntry, choiceOf, groupOf } from './menu.ts'
 
 interface Chosen {
   readonly title: string | undefined
@@ -51,12 +51,12 @@ export const firstPath = ({ path, children = [] }: AccessMenu): string =>
  */
 export function chooseGroup(menu: AccessMenu): void {
   const path = firstPath(menu)
-  if (!menu.children?.length && choiceOf(path, '').kind !== 'page') return choose(path)
+  if (!menu.children?.length && choiceOf(path, '').kind !== 'page') return chooseMenuEntry(path)
   const menus = ownMenus()
   const front = activeTab()
   useChosen.setState({ title: menu.title })
   if (front && menus[groupOf(menus, front.pathname)]?.title === menu.title) return
   const key = useChosen.getState().last[menu.title]
-  if (key !== undefined && useTabs.getState().tabs.some(tab => tab.key === key)) activate(key)
-  else choose(path)
+  if (key !== undefined && useTabs.getState().tabs.some(tab => tab.key === key)) activateTab(key)
+  else chooseMenuEntry(path)
 }

@@ -2,7 +2,7 @@
 import { userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account/account'
 import { useSession } from '../../lib/session.ts'
 import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
-import { tell } from '../dialogs.ts'
+import { tellInDialog } from '../dialogs.ts'
 
 const isUserType = (type: number): type is UserType => Object.hasOwn(userTypeLabels, type)
 
@@ -22,7 +22,7 @@ export function showProfile(): void {
     ['网络货运', info.wlhyType === undefined ? undefined : wlhyLabels[info.wlhyType]],
     ['职位', jurisdiction?.userRoles.join('、')],
   ]
-  void tell({
+  void tellInDialog({
     title: '个人资料',
     icon: null,
     okText: '关闭',

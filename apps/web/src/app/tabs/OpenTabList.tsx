@@ -1,5 +1,5 @@
 // The open pages by name, one under another, each with a button that closes it.
-import { activate } from '../navigation.ts'
+import { activateTab } from '../navigation.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { askClosing } from './actions.ts'
 import { closeTab } from './rules.ts'
@@ -16,7 +16,7 @@ export function OpenTabList({ onPick }: { onPick: () => void }) {
             type="button"
             aria-current={key === activeKey ? 'page' : undefined}
             onClick={() => {
-              activate(key)
+              activateTab(key)
               onPick()
             }}
           >

@@ -1,8 +1,8 @@
 // The list of all open tabs below ▾: found by name, closed one by one or several at once.
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { activate } from '../navigation.ts'
-import { fit } from '../search/match.ts'
+import { activateTab } from '../navigation.ts'
+import { fitScore } from '../search/match.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { useWalk } from '../../lib/walk.ts'
 import { askClosing } from './actions.ts'
@@ -19,7 +19,7 @@ export default function TabList({ done }: { done: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => field.current?.focus(), [])
   useWalk(list, 'y')
-  const shown = tabs.filter(({ meta }) => text.trim() === '' || fit(meta.title, text) > 0)
+  const shown = tabs.filter(({ meta }) => text.trim() === '' || fitScore(meta.title, text) > 0)
   const chosen = tabs.filter(({ key, isPinned }) => ticked.has(key) && !isPinned).map(({ key }) => key)
   const tick = (key: string): void =>
     setTicked(now => {
@@ -50,7 +50,7 @@ export default function TabList({ done }: { done: () => void }) {
             isTicked={ticked.has(tab.key)}
             onTick={() => tick(tab.key)}
             onOpen={() => {
-              activate(tab.key)
+              activateTab(tab.key)
               done()
             }}
             onClose={() => close(now => closeTab(now, tab.key))}

@@ -14,8 +14,8 @@ import { isDirty } from '../../lib/dirty.ts'
 import { keepInView } from '../../lib/keepInView.ts'
 import { keyOf } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
-import { activate } from '../navigation.ts'
-import { part } from '../script.ts'
+import { activateTab } from '../navigation.ts'
+import { shellPart } from '../script.ts'
 import { Icon } from '../shell/Icon.tsx'
 import { askClosing, tabActions } from './actions.ts'
 import { askRefresh } from './asking.ts'
@@ -34,12 +34,12 @@ function whenReleased(draw: () => void): void {
   globalThis.addEventListener('pointerup', () => setTimeout(() => whenReleased(draw)), { once: true })
 }
 
-const SortableTabs = part(() => import('./SortableTabs.tsx'), {
+const SortableTabs = shellPart(() => import('./SortableTabs.tsx'), {
   fallback: ({ children }) => children(TabHandle),
   hold: whenReleased,
 })
 
-const TabList = part(() => import('./TabList.tsx'))
+const TabList = shellPart(() => import('./TabList.tsx'))
 
 /** Key of the tab an event happened on. */
 const keyAt = (target: EventTarget): string | undefined =>
@@ -178,7 +178,7 @@ function tabEvents(tabs: readonly TabEntry[]) {
     const key = keyAt(event.target)
     if (key === undefined) return
     if (event.target instanceof Element && event.target.closest('[data-close]')) close(key)
-    else activate(key)
+    else activateTab(key)
   }
   const onAuxClick = (event: MouseEvent): void => {
     const key = keyAt(event.target)
@@ -197,7 +197,7 @@ function tabEvents(tabs: readonly TabEntry[]) {
       End: tabs.at(-1),
     }[event.key]
     if (to) document.getElementById(handleId(to.key))?.focus()
-    else if (event.key === 'Enter' || event.key === ' ') activate(key)
+    else if (event.key === 'Enter' || event.key === ' ') activateTab(key)
     else if (event.key === 'Delete') {
       close(key)
       const beside = tabs[at + 1] ?? tabs[at - 1]

@@ -1,7 +1,7 @@
 // Actions of people on tabs, with a question wherever unsaved input would be lost.
 import { isDrafted } from '../../lib/dirty.ts'
 import { toast } from '../../lib/toast.ts'
-import { settleTabs, visit } from '../navigation.ts'
+import { settleTabs, visitUrl } from '../navigation.ts'
 import { askRefresh, mayLose } from './asking.ts'
 import { closeAll, closeLeft, closeOthers, closeRight, closeTab, pinTab, tabUrl, type Row } from './rules.ts'
 import { changeTabs, useTabs } from './store.ts'
@@ -14,7 +14,7 @@ export async function askClosing(rule: (row: Row) => Row): Promise<void> {
   if (!(await mayLose(closing, '关闭'))) return
   const [drafted] = row.tabs.filter(({ key }) => closing.includes(key) && isDrafted(key))
   settleTabs(rule)
-  if (drafted) toast.offer('已存草稿', { label: '继续填写', run: () => visit(tabUrl(drafted)) })
+  if (drafted) toast.offer('已存草稿', { label: '继续填写', run: () => visitUrl(tabUrl(drafted)) })
 }
 
 /** One entry of a tab's menu. */

@@ -1,7 +1,7 @@
 // Asking before unsaved input would be lost, and mounting a page anew after asking.
 import { forgetDirty, isDirty } from '../../lib/dirty.ts'
 import { queryClient } from '../../lib/queryClient.ts'
-import { ask } from '../dialogs.ts'
+import { askInDialog } from '../dialogs.ts'
 import { refreshTab } from './rules.ts'
 import { changeTabs, useTabs } from './store.ts'
 
@@ -12,7 +12,7 @@ export async function mayLose(keys: readonly string[] | undefined, doing: string
     .getState()
     .tabs.filter(({ key }) => (keys === undefined || keys.includes(key)) && isDirty([key]))
     .map(({ meta }) => meta.title)
-  return ask({
+  return askInDialog({
     title: '有尚未保存的内容',
     content: `${names.map(name => `“${name}”`).join('、')}中填写的内容尚未保存，${doing}后将丢失。`,
     okText: `仍要${doing}`,

@@ -17,20 +17,20 @@ import type { SheetInfo } from '../../ui/sheet/SheetTable.tsx'
 import { nextFault } from '../../ui/sheet/keys.ts'
 import {
   addRows,
-  choose,
+  chooseCell,
   fillDown,
   isBlank,
   makeSheet,
-  redo,
+  redoChange,
   removeRows,
-  undo,
+  undoChange,
   withoutRows,
   type LeftOut,
   type Sheet,
   type SheetRow,
 } from '../../ui/sheet/sheet.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
-import { allFaults, complete, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
+import { allFaults, completeRows, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
 import { FaultList } from './FaultList.tsx'
 import { ImportingHead } from './ImportingHead.tsx'
 import { useKeptSheet } from './useSheetDraft.ts'
@@ -129,7 +129,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
             }}
           />
         </div>
-        <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
+        <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(chooseCell(sheet, place))} />
       </div>
       <SheetFoot
         isFolded={isFolded}
@@ -202,7 +202,7 @@ function useJudged(goods: BackfillGoods, fields: BackfillGoods['fields'], { rows
   const writing = rows[anchor.row]?.id
   const typed = useMemo(() => typedFaults(rows, { ...goods, fields }, writing), [rows, goods, fields, writing])
   const ready = useMemo(
-    () => complete(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }),
+    () => completeRows(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }),
     [rows, goods, fields],
   )
   const { told, isAsking } = useTold({ id: goods.id, fields }, rows, ready, isBusy)
@@ -271,10 +271,10 @@ function SheetTools({ sheet, onChange }: { sheet: Sheet; onChange: (next: Sheet)
       <Button title="Ctrl + D" onClick={() => onChange(fillDown(sheet))}>
         向下填充
       </Button>
-      <Button title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => onChange(undo(sheet))}>
+      <Button title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => onChange(undoChange(sheet))}>
         撤销
       </Button>
-      <Button title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => onChange(redo(sheet))}>
+      <Button title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => onChange(redoChange(sheet))}>
         重做
       </Button>
       <span className="ys-weak bf-keys">

@@ -79,7 +79,7 @@ export function typedFaults(
 }
 
 /** Rows that can be judged by the server: something stands in them, and every cell can be what it is. */
-export const complete = (
+export const completeRows = (
   rows: readonly SheetRow[],
   faults: SheetFaults,
   { fields, quantityMode }: Pick<BackfillGoods, 'fields' | 'quantityMode'>,

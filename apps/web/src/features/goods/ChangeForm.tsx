@@ -18,7 +18,7 @@ import { useFormPick } from '../../ui/form/useFormPick.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { KindChoice } from './BasicSection.tsx'
-import { askedBy, changeLines, rebased, type ChangeLine } from './changeForm.ts'
+import { askedBy, changeLines, rebasedDraft, type ChangeLine } from './changeForm.ts'
 import { DiffTable } from './DiffTable.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { GoodsSections } from './GoodsSections.tsx'
@@ -110,7 +110,7 @@ function useRebased(form: FormInstance, said: GoodsSaid): void {
   const base = useRef(said)
   useEffect(() => {
     if (base.current.version === said.version) return
-    form.setFieldsValue(rebased(base.current, said, form.getFieldsValue(true) as GoodsDraft))
+    form.setFieldsValue(rebasedDraft(base.current, said, form.getFieldsValue(true) as GoodsDraft))
     base.current = said
   }, [said, form])
 }

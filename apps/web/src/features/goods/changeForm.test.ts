@@ -3,7 +3,7 @@ import type { GoodsSaid } from '@yunshu/contract/goods/change'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { describe, expect, it } from 'vitest'
-import { askedBy, changeLines, rebased } from './changeForm.ts'
+import { askedBy, changeLines, rebasedDraft } from './changeForm.ts'
 import { asDraft, blankGoods, type Goods } from './publishForm.ts'
 
 const now = Date.UTC(2026, 10, 21, 3)
@@ -90,7 +90,7 @@ describe('goods that move on while the form is open', () => {
         priceSteps: [{ unitPrice: unitPrice(9), effectiveAt: now }],
       },
     }
-    expect(rebased(said, later, typed)).toMatchObject({
+    expect(rebasedDraft(said, later, typed)).toMatchObject({
       remark: '我写的',
       unitPrice: 5,
       title: '新标题',

@@ -47,7 +47,7 @@ export function askedBy(
  * The values of the form after the goods changed from `before` to `now`: fields people changed stay as typed, the
  * others follow the goods.
  */
-export function rebased(before: GoodsSaid, now: GoodsSaid, values: GoodsDraft): GoodsDraft {
+export function rebasedDraft(before: GoodsSaid, now: GoodsSaid, values: GoodsDraft): GoodsDraft {
   const [old, next] = [asDraft(before.fields), asDraft(now.fields)]
   const keys = new Set([...Object.keys(old), ...Object.keys(next)]) as Set<keyof GoodsDraft>
   return {

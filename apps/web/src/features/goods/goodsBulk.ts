@@ -3,7 +3,7 @@ import { moveGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { send } from '../../lib/send.ts'
-import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
+import { copyAction, quietWrite } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import { goodsMovesOf, type GoodsMove } from './useGoodsMoves.tsx'
 
@@ -29,7 +29,7 @@ const moving = (
           ? undefined
           : `当前状态为“${goodsStates.states[row.state].label}”，不能${label}`,
       send: ({ id, version }, { reason, key }) =>
-        send(moveGoods, { id, version, move, ...(reason === '' ? {} : { reason }) }, quietly(key)),
+        send(moveGoods, { id, version, move, ...(reason === '' ? {} : { reason }) }, quietWrite(key)),
     },
   }
 }

@@ -1,6 +1,7 @@
 // One letter of balances: its net amounts, disputes, accounts, and its history.
 import { getLetter, urgeLetter, type LetterDetail, type LetterLine } from '@yunshu/contract/letter/letter'
 import { staleAfter } from '@yunshu/contract/topics'
+import { absoluteFen } from '@yunshu/domain/figures/money'
 import { letterMoves, letterStates, type WholeLetterMove } from '@yunshu/domain/letter'
 import type { LineAct } from '@yunshu/domain/statement'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ import { LetterDialog } from './LetterDialog.tsx'
 import { LetterDisputes } from './LetterDisputes.tsx'
 import { LetterMarkDialog } from './LetterMarkDialog.tsx'
 import { LetterRail, sinceOf } from './LetterRail.tsx'
-import { direction, LetterSums, positive } from './LetterSums.tsx'
+import { directionOfLetter, LetterSums } from './LetterSums.tsx'
 import { LetterPaper } from './LetterPaper.tsx'
 
 const isWhole = (act: string | undefined): act is WholeLetterMove => letterMoves.some(move => move === act)
@@ -60,13 +61,13 @@ export default function LetterDetailsPage() {
             isTurn={it.moves.includes('confirm') || toExplain(it) !== undefined}
             line={paperLine(it.partyName, it)}
             figure={{
-              value: <Money value={positive(it.closing)} />,
+              value: <Money value={absoluteFen(it.closing)} />,
               // while an account is disputed nobody says that the sum is agreed
-              label: it.disputed > 0 ? '账面净额(元)' : `${direction(it)}(元)`,
+              label: it.disputed > 0 ? '账面净额(元)' : `${directionOfLetter(it)}(元)`,
               note:
                 it.disputed > 0 ? (
                   <>
-                    <span className="ys-hero-wide">{it.closing === 0 ? '借贷相抵' : direction(it)}，</span>
+                    <span className="ys-hero-wide">{it.closing === 0 ? '借贷相抵' : directionOfLetter(it)}，</span>
                     {it.disputed} 个账户有异议
                   </>
                 ) : undefined,

@@ -8,11 +8,8 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Reckoning } from '../../ui/Reckoning.tsx'
 
 /** The direction of a net amount, in words both sides understand. */
-export const direction = ({ closing }: Pick<LetterDetail, 'closing'>): string =>
+export const directionOfLetter = ({ closing }: Pick<LetterDetail, 'closing'>): string =>
   closing === 0 ? '双方两清' : closing > 0 ? '往来单位应付平台' : '平台应付往来单位'
-
-/** Without its sign. */
-export const positive = (value: Fen): Fen => (value < 0 ? negateFen(value) : value)
 
 /** The way from opening to closing in one line, in the direction it lies. */
 export function LetterSums({ it }: { it: LetterDetail }) {
@@ -26,7 +23,9 @@ export function LetterSums({ it }: { it: LetterDetail }) {
     <Section title="汇总">
       <Reckoning
         opening={[
-          it.closing === 0 && it.opening !== 0 ? `期初净额（${direction({ closing: it.opening })}）` : '期初净额',
+          it.closing === 0 && it.opening !== 0
+            ? `期初净额（${directionOfLetter({ closing: it.opening })}）`
+            : '期初净额',
           turned(it.opening),
           asks('opening'),
         ]}
@@ -35,7 +34,7 @@ export function LetterSums({ it }: { it: LetterDetail }) {
           ['本期减少', negateFen(isTurned ? it.debit : it.credit), asks(isTurned ? 'debit' : 'credit')],
         ]}
         closing={[
-          it.closing === 0 ? (it.disputed > 0 ? '期末净额（账面）' : '期末净额') : direction(it),
+          it.closing === 0 ? (it.disputed > 0 ? '期末净额（账面）' : '期末净额') : directionOfLetter(it),
           turned(it.closing),
           asks('closing'),
         ]}

@@ -1,11 +1,11 @@
 // The list of letters of balances as it is drawn.
+import { absoluteFen } from '@yunshu/domain/figures/money'
 import { letterListColumns } from '@yunshu/contract/letter/letterColumns'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
 import { Age } from '../../ui/list/Age.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { positive } from './LetterSums.tsx'
 
 const singles = drawColumns(letterListColumns, {
   letterNo: { width: 190, fixed: 'start', card: 'title' },
@@ -38,7 +38,7 @@ const lying = (key: 'closing' | 'opening', isHouse: boolean) =>
     render: row => (
       <>
         {row[key] !== 0 && <span className="ys-weak ys-lies">{row[key] > 0 === isHouse ? '应收' : '应付'} </span>}
-        <Money value={positive(row[key])} />
+        <Money value={absoluteFen(row[key])} />
         {row[key] !== 0 && (
           <small className="ys-card-word">{row[key] > 0 === isHouse ? '期末应收(元)' : '期末应付(元)'}</small>
         )}

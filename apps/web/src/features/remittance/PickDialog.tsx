@@ -35,7 +35,7 @@ import {
   setPay,
   setTailed,
   tailOf,
-  toggle,
+  toggleReceivable,
   type Chosen,
 } from './pickRows.ts'
 import './remittance.css'
@@ -181,7 +181,7 @@ function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange 
             chosenOf: row => chosen.find(({ waybillId }) => waybillId === row.waybillId),
             tailMost: owed.tailMost,
             isSpent: left === 0,
-            onToggle: row => onChange(toggle(amount, chosen, row)),
+            onToggle: row => onChange(toggleReceivable(amount, chosen, row)),
             onPay: (row, pay) => onChange(setPay(chosen, row, pay)),
             onTail: (row, isTailed) => onChange(setTailed(chosen, row.waybillId, isTailed)),
           })}

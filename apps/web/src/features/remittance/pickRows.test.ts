@@ -1,7 +1,7 @@
 // Waybills chosen for money that came: filled oldest due first, ticked with what is left, and said where they are too much.
 import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
-import { faultOfChosen, fillOldest, picksOf, restOf, setPay, toggle } from './pickRows.ts'
+import { faultOfChosen, fillOldest, picksOf, restOf, setPay, toggleReceivable } from './pickRows.ts'
 
 const row = (n: number, open: number) => ({
   waybillId: String(n),
@@ -22,11 +22,11 @@ test('money fills the oldest due, whatever the order of the rows', () => {
 })
 
 test('a ticked waybill gets what is left and no more than is open; ticked again it is let go', () => {
-  const first = toggle(money, [], two)
-  const both = toggle(money, first, three)
+  const first = toggleReceivable(money, [], two)
+  const both = toggleReceivable(money, first, three)
   expect(both.map(({ pay }) => pay)).toEqual([200, 50])
   expect(restOf(money, both)).toBe(0)
-  expect(toggle(money, both, two).map(({ waybillId }) => waybillId)).toEqual(['3'])
+  expect(toggleReceivable(money, both, two).map(({ waybillId }) => waybillId)).toEqual(['3'])
 })
 
 test('an amount that cannot be read, is more than is open, nothing, or more than the money is said', () => {

@@ -52,7 +52,7 @@ export function setPay(chosen: readonly Chosen[], row: ReceivableRow, pay: Fen |
 }
 
 /** Chooses a waybill with as much of it as the money still reaches, or lets it go. */
-export function toggle(money: Fen, chosen: readonly Chosen[], row: ReceivableRow): Chosen[] {
+export function toggleReceivable(money: Fen, chosen: readonly Chosen[], row: ReceivableRow): Chosen[] {
   const isChosen = chosen.some(({ waybillId }) => waybillId === row.waybillId)
   return setPay(chosen, row, isChosen ? undefined : smallerFen(row.open, restOf(money, chosen)))
 }

@@ -13,7 +13,7 @@ import { twoLines } from '../../ui/list/twoLines.tsx'
 const inks = { late: ' ys-amber', worst: ' ys-fault' } as const
 
 /** An amount of an age: zeros are quiet, and left out on a card, where facts stand one behind the other; a late one is coloured. */
-export const aged = (value: Fen, isCard: boolean, ink?: keyof typeof inks) =>
+export const agedAmount = (value: Fen, isCard: boolean, ink?: keyof typeof inks) =>
   value === 0 && isCard ? (
     nothing
   ) : (

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
-import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
+import { agedAmount, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
 const asks =
@@ -26,15 +26,15 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     shipperName: { width: 220, fixed: 'start', card: 'title' },
     branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
     items: { width: 80, isNamed: true },
-    due: { width: 125, isNamed: true, isKept: true, render: row => ask(row, 'due', aged(row.due, isCard)) },
-    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard, 'late')) },
-    d60: { width: 120, isNamed: true, render: row => ask(row, 'd60', aged(row.d60, isCard, 'worst')) },
-    d90: { width: 120, isNamed: true, render: row => ask(row, 'd90', aged(row.d90, isCard, 'worst')) },
+    due: { width: 125, isNamed: true, isKept: true, render: row => ask(row, 'due', agedAmount(row.due, isCard)) },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', agedAmount(row.d30, isCard, 'late')) },
+    d60: { width: 120, isNamed: true, render: row => ask(row, 'd60', agedAmount(row.d60, isCard, 'worst')) },
+    d90: { width: 120, isNamed: true, render: row => ask(row, 'd90', agedAmount(row.d90, isCard, 'worst')) },
     older: {
       width: 130,
       isNamed: true,
       isKept: true,
-      render: row => ask(row, 'older', aged(row.older, isCard, 'worst')),
+      render: row => ask(row, 'older', agedAmount(row.older, isCard, 'worst')),
     },
     total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
     prepaid: { width: 120, card: 'hide', render: row => ask(row, 'prepaid', <Money value={row.prepaid} />) },

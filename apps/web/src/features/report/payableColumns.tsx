@@ -10,7 +10,7 @@ import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { Money } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
-import { aged, askedAge, calmColumn, oldestOf } from './aged.tsx'
+import { agedAmount, askedAge, calmColumn, oldestOf } from './aged.tsx'
 
 /** A figure of a row as of the day of the list, drawn and asked about. */
 const asks =
@@ -26,16 +26,16 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     carrierName: { width: 220, fixed: 'start', card: 'title' },
     branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
     parts: { width: 80, isNamed: true },
-    due: { width: 125, isKept: true, isNamed: true, render: row => ask(row, 'due', aged(row.due, isCard)) },
-    d7: { width: 120, isNamed: true, render: row => ask(row, 'd7', aged(row.d7, isCard, 'late')) },
-    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', aged(row.d30, isCard, 'worst')) },
+    due: { width: 125, isKept: true, isNamed: true, render: row => ask(row, 'due', agedAmount(row.due, isCard)) },
+    d7: { width: 120, isNamed: true, render: row => ask(row, 'd7', agedAmount(row.d7, isCard, 'late')) },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', agedAmount(row.d30, isCard, 'worst')) },
     older: {
       width: 130,
       isNamed: true,
       isKept: true,
-      render: row => ask(row, 'older', aged(row.older, isCard, 'worst')),
+      render: row => ask(row, 'older', agedAmount(row.older, isCard, 'worst')),
     },
-    rest: { width: 110, card: 'hide', render: row => ask(row, 'rest', aged(row.rest, isCard)) },
+    rest: { width: 110, card: 'hide', render: row => ask(row, 'rest', agedAmount(row.rest, isCard)) },
     total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
     oldestAt: { width: 110, card: 'hide' },
   })

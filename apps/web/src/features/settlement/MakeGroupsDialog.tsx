@@ -12,7 +12,7 @@ import { randomUuid } from '../../lib/uuid.ts'
 import { Money } from '../../ui/Figures.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
-import { cashOf, cashOfAll, countText, groupKey, oddities } from './groupColumns.tsx'
+import { cashOf, cashOfAll, countText, groupKey, odditiesOfGroup } from './groupColumns.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 
@@ -173,7 +173,7 @@ interface GroupLineProps {
 }
 
 function GroupLine({ group, result, onLeave }: GroupLineProps) {
-  const said = oddities(group)
+  const said = odditiesOfGroup(group)
   return (
     <li>
       <span>

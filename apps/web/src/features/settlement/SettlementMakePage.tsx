@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
 import { MakeBar } from './MakeBar.tsx'
-import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
+import { ChoiceContext, chooseParts, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
 import { advanceColumns, barredColumns, makeColumns } from './makeColumns.tsx'
 import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
@@ -122,7 +122,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
   // rows somebody brought along from another list are chosen once they are here
   useEffect(() => {
     if (!ready || brought === '' || rows.length === 0) return
-    choose(store, rows, true)
+    chooseParts(store, rows, true)
     setBrought('')
   }, [store, rows, ready, brought, setBrought])
   const query = (next: Filter): void => {
@@ -143,7 +143,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
       <div className="ys-toolbar">
         <span className="ys-toolbar-head ys-weak">{hint}</span>
         {ready && (
-          <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
+          <Button size="small" disabled={rows.length === 0} onClick={() => chooseParts(store, rows, true)}>
             {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { takeOffFailure } from '@yunshu/contract/settlement/failure'
 import { listSheetLines, payToCarrier } from '@yunshu/contract/settlement/sheetLines'
-import { negateFen } from '@yunshu/domain/figures/money'
+import { absoluteFen } from '@yunshu/domain/figures/money'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { treatments } from '@yunshu/domain/settlement/treatment'
@@ -125,8 +125,7 @@ const amountColumns: readonly Column<Line>[] = [
 const Paid = ({ setOff, pay }: Pick<Line, 'setOff' | 'pay'>) => (
   <>
     <div className="st-whole">
-      <span className="ys-weak">{setOff < 0 ? '转欠款' : '抵欠'}</span>{' '}
-      <Money value={setOff < 0 ? negateFen(setOff) : setOff} />
+      <span className="ys-weak">{setOff < 0 ? '转欠款' : '抵欠'}</span> <Money value={absoluteFen(setOff)} />
     </div>
     <div className="st-whole">
       <span className="ys-weak">实付</span> <Money value={pay} />

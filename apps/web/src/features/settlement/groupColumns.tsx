@@ -20,7 +20,7 @@ export const cashOf = ({ payable, oil, deducted, owed }: SettleableGroup): { rea
 export const cashOfAll = (groups: readonly SettleableGroup[]): Fen => sumFen(groups.map(group => cashOf(group).cash))
 
 /** The things to look at before a sheet is made, in words; empty where there are none. */
-export const oddities = ({ overdue, cut, negative }: SettleableGroup): readonly string[] =>
+export const odditiesOfGroup = ({ overdue, cut, negative }: SettleableGroup): readonly string[] =>
   [
     overdue > 0 ? `逾期 ${overdue} 笔` : '',
     cut > 0 ? `扣款 ${cut} 笔` : '',
@@ -32,7 +32,7 @@ export const countText = ({ count, total }: SettleableGroup): string =>
   total > count ? `${count} / ${total} 笔` : `${count} 笔`
 
 function Odd({ group }: { group: SettleableGroup }) {
-  const [first, ...others] = oddities(group)
+  const [first, ...others] = odditiesOfGroup(group)
   if (first === undefined) return nothing
   const isLate = group.overdue > 0
   const rest = isLate ? others : [first, ...others]

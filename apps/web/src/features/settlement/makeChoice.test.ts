@@ -4,7 +4,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { expect, test } from 'vitest'
-import { choose, createChoice } from './makeChoice.ts'
+import { chooseParts, createChoice } from './makeChoice.ts'
 
 const row = (n: number): SettleableRow => ({
   partId: `p${n}`,
@@ -39,10 +39,10 @@ const row = (n: number): SettleableRow => ({
 test('as many rows as a sheet holds are chosen, each once, and left out again', () => {
   const store = createChoice()
   const rows = Array.from({ length: sheetMax + 1 }, (_, n) => row(n))
-  choose(store, rows.slice(0, 10), true)
-  choose(store, rows, true)
+  chooseParts(store, rows.slice(0, 10), true)
+  chooseParts(store, rows, true)
   const ids = store.getState().chosen.map(({ partId }) => partId)
   expect([ids.length, new Set(ids).size]).toEqual([sheetMax, sheetMax])
-  choose(store, rows.slice(1), false)
+  chooseParts(store, rows.slice(1), false)
   expect(store.getState().chosen.map(({ partId }) => partId)).toEqual(['p0'])
 })

@@ -16,7 +16,7 @@ export const ChoiceContext = createContext<ChoiceStore>(createChoice())
 export const useChosenRows = (): readonly SettleableRow[] => use(ChoiceContext)(({ chosen }) => chosen)
 
 /** Takes rows in, as far as they may stand together, or leaves them out. */
-export function choose(store: ChoiceStore, rows: readonly SettleableRow[], isIn: boolean): void {
+export function chooseParts(store: ChoiceStore, rows: readonly SettleableRow[], isIn: boolean): void {
   store.setState(({ chosen }) => {
     const meant = new Set(rows.map(({ partId }) => partId))
     if (!isIn) return { chosen: chosen.filter(({ partId }) => !meant.has(partId)) }

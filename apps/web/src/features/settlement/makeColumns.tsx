@@ -5,14 +5,14 @@ import { partLabel } from '@yunshu/domain/settlement/parts'
 import { use } from 'react'
 import { Money, tonsText, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
-import { ChoiceContext, choose, useChosenRows } from './makeChoice.ts'
+import { ChoiceContext, chooseParts, useChosenRows } from './makeChoice.ts'
 import { shortPlace } from '../../ui/placeText.ts'
-import { barrier } from './pick.ts'
+import { barrierOfRow } from './pick.ts'
 
 function Box({ row }: { row: SettleableRow }) {
   const store = use(ChoiceContext)
   const chosen = useChosenRows()
-  const reason = barrier(row, chosen)
+  const reason = barrierOfRow(row, chosen)
   const isIn = chosen.some(({ partId }) => partId === row.partId)
   const name = `${row.waybillNo} ${partLabel(row.part)}`
   return (
@@ -23,7 +23,7 @@ function Box({ row }: { row: SettleableRow }) {
       title={reason}
       disabled={reason !== undefined}
       checked={isIn}
-      onChange={event => choose(store, [row], event.target.checked)}
+      onChange={event => chooseParts(store, [row], event.target.checked)}
     />
   )
 }

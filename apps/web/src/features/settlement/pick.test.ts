@@ -2,9 +2,12 @@
 import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
-import { barrier, mixedFault, totalsOf } from './pick.ts'
+import { barrierOfRow, mixedFault, totalsOf } from './pick.ts'
 
-const row = (partId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
+const row = (
+  partId: string,
+  more: Partial<Parameters<typeof barrierOfRow>[0]> = {},
+): Parameters<typeof barrierOfRow>[0] => ({
   partId,
   part: 'arrive',
   shipperId: 'shipper',
@@ -19,27 +22,27 @@ const row = (partId: string, more: Partial<Parameters<typeof barrier>[0]> = {}):
 })
 
 test('a row without a confirmed receipt is barred and says so', () => {
-  expect(barrier(row('a', { receiptOk: false }), [])).toBe('回单未确认')
-  expect(barrier(row('a', { part: 'receipt', receiptOk: false }), [])).toBe('待回单')
+  expect(barrierOfRow(row('a', { receiptOk: false }), [])).toBe('回单未确认')
+  expect(barrierOfRow(row('a', { part: 'receipt', receiptOk: false }), [])).toBe('待回单')
 })
 
 test('a sheet holds one shipper and one carrier', () => {
   const chosen = [row('a')]
-  expect(barrier(row('b'), chosen)).toBeUndefined()
-  expect(barrier(row('b', { shipperId: 'other' }), chosen)).toBe('货主与已选运单不同')
-  expect(barrier(row('b', { carrierId: 'other' }), chosen)).toBe('承运商与已选运单不同')
+  expect(barrierOfRow(row('b'), chosen)).toBeUndefined()
+  expect(barrierOfRow(row('b', { shipperId: 'other' }), chosen)).toBe('货主与已选运单不同')
+  expect(barrierOfRow(row('b', { carrierId: 'other' }), chosen)).toBe('承运商与已选运单不同')
   expect(mixedFault([...chosen, row('b', { carrierId: 'other' })])).toContain('同一承运人')
   expect(mixedFault(chosen)).toBeUndefined()
 })
 
 test('a chosen row can be left out even when its receipt was taken back', () => {
   const barred = row('a', { receiptOk: false })
-  expect(barrier(barred, [barred])).toBeUndefined()
+  expect(barrierOfRow(barred, [barred])).toBeUndefined()
 })
 
 test('a full sheet takes no more', () => {
   const full = Array.from({ length: sheetMax }, (_, index) => row(String(index)))
-  expect(barrier(row('more'), full)).toBe('一张结算单最多5000笔分期')
+  expect(barrierOfRow(row('more'), full)).toBe('一张结算单最多5000笔分期')
 })
 
 test('what is due is the payable less oil and deductions', () => {

@@ -13,7 +13,7 @@ type Row = Pick<
 /**
  * The reason a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out.
  */
-export function barrier(row: Row, chosen: readonly Row[]): string | undefined {
+export function barrierOfRow(row: Row, chosen: readonly Row[]): string | undefined {
   if (chosen.some(({ partId }) => partId === row.partId)) return undefined
   return whyNotBeside(row, chosen)
 }

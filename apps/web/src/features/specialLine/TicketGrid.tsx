@@ -8,7 +8,7 @@ import { FigureInput, WholeInput, type FieldProps } from '../../ui/fields/Figure
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field, FieldList } from '../../ui/form/Field.tsx'
-import { neighbour } from './gridKeys.ts'
+import { neighbourRow } from './gridKeys.ts'
 
 // units stand in the headings: the cells are narrow
 /** Small consignments are weighed in kilograms. */
@@ -48,7 +48,7 @@ function walkByKeys(grid: HTMLElement): () => void {
       return
     const all = rows()
     const row = all.findIndex(each => each.contains(target))
-    const step = neighbour(event.key, row, all.length)
+    const step = neighbourRow(event.key, row, all.length)
     if (row < 0 || step === undefined) return
     event.preventDefault()
     const column = [...(all[row]?.querySelectorAll('input') ?? [])].indexOf(target)

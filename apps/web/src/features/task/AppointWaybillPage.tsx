@@ -19,7 +19,7 @@ import { AppointDone } from './AppointDone.tsx'
 import { restText } from './appointLines.ts'
 import { CarrierDebt } from './CarrierDebt.tsx'
 import { LineEditor } from './LineEditor.tsx'
-import { left } from './offerColumns.tsx'
+import { restOfTotal } from './offerColumns.tsx'
 import { PlanChips } from './PlanChips.tsx'
 import { TaskStrip } from './TaskStrip.tsx'
 import { useAppointment } from './useAppointment.ts'
@@ -79,7 +79,7 @@ function TaskHero({ view: { task } }: { view: AppointView }) {
       tag={<StatusTag machine={taskStates} state={task.state} />}
       line={[...wayParts(loadPlace, unloadPlace), ` · ${itemNames} · ${shortCompany(shipperName)}`]}
       figure={{
-        value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
+        value: restOfTotal(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
         label: `待派 / 接单(${quantityModes[mode].unit})`,
       }}
       hasPager={false}

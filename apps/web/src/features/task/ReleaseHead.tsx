@@ -9,7 +9,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { wayParts } from '../../ui/record/heroLine.ts'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { appointUrl, goodsUrl, left } from './offerColumns.tsx'
+import { appointUrl, goodsUrl, restOfTotal } from './offerColumns.tsx'
 
 export function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
   const { loadPlace, unloadPlace, itemNames, shipperName, quantityMode: mode } = task
@@ -20,7 +20,7 @@ export function ReleaseHero({ view: { task } }: { view: ReleaseView }) {
       tag={<StatusTag machine={taskStates} state={task.state} />}
       line={[...wayParts(loadPlace, unloadPlace), ` · ${itemNames} · ${shortCompany(shipperName)}`]}
       figure={{
-        value: left(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
+        value: restOfTotal(task, task.qty).replace(` ${quantityModes[mode].unit}`, ''),
         label: `待派 / 任务(${quantityModes[mode].unit})`,
       }}
       hasPager={false}

@@ -15,7 +15,7 @@ import { Money, Time, UnitPriceText } from '../../ui/Figures.tsx'
 import { stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
-import { left } from './offerColumns.tsx'
+import { restOfTotal } from './offerColumns.tsx'
 import './task.css'
 
 const idOf = ({ id }: ReleasedPart): string => id
@@ -46,7 +46,7 @@ function partColumns({ mode, pricing, hasPrices, onRecall }: PartColumns): reado
       title: '未派 / 数量',
       width: 150,
       align: 'right',
-      render: ({ qty, remainQty }) => figure(left({ quantityMode: mode, remainQty }, qty)),
+      render: ({ qty, remainQty }) => figure(restOfTotal({ quantityMode: mode, remainQty }, qty)),
     },
     {
       key: 'waybills',

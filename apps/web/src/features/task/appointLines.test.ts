@@ -16,7 +16,7 @@ import {
   restAfter,
   restText,
   shareOut,
-  toggled,
+  withVehicleToggled,
   trucksLeft,
 } from './appointLines.ts'
 import { faultsOfLine } from './useAppointment.ts'
@@ -213,9 +213,9 @@ test('a proposal never goes above what the vehicle is approved for where the shi
 
 test('a press puts a truck into the plan with all it needs, the next press takes it out', () => {
   const fit = view('BY_TON', 40_000_000)
-  const one = toggled(fit, [], vehicle, '1')
+  const one = withVehicleToggled(fit, [], vehicle, '1')
   expect(asSent(one)).toHaveLength(1)
-  expect(toggled(fit, one, vehicle, '2')).toEqual([])
+  expect(withVehicleToggled(fit, one, vehicle, '2')).toEqual([])
 })
 
 test('the usual driver that is not proposed is named with the reason', () => {

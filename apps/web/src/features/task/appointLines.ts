@@ -106,7 +106,12 @@ export function changeLine(view: Pick<Fit, 'task' | 'goodsWeight'>, line: Line, 
 }
 
 /** The plan with a vehicle in it, or without it where it was in it already. */
-export const toggled = (view: Fit, lines: readonly Line[], vehicle: VehicleChoice, key: string): readonly Line[] =>
+export const withVehicleToggled = (
+  view: Fit,
+  lines: readonly Line[],
+  vehicle: VehicleChoice,
+  key: string,
+): readonly Line[] =>
   lines.some(line => line.vehicle.id === vehicle.id)
     ? lines.filter(line => line.vehicle.id !== vehicle.id)
     : [...lines, newLine(view, lines, vehicle, key)]

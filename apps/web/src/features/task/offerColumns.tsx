@@ -23,7 +23,7 @@ interface Amount {
 }
 
 /** The rest and the total, with the unit once. */
-export const left = ({ quantityMode, remainQty }: Amount, total: number): string =>
+export const restOfTotal = ({ quantityMode, remainQty }: Amount, total: number): string =>
   `${printQuantity(quantityMode, remainQty).slice(0, -quantityModes[quantityMode].unit.length)} / ${printQuantity(quantityMode, total)}`
 
 /** A price per unit with what it is per. */
@@ -37,18 +37,18 @@ export function Price({ price, pricing }: { price: UnitPrice | undefined; pricin
 }
 
 /** From where to where, in short. */
-export const route = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPlace: string }) => (
+export const drawOfferRoute = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPlace: string }) => (
   <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />
 )
 
 const singles = drawColumns(offerListColumns, {
   goodsNo: { width: 170, fixed: 'start', card: 'title' },
-  route: { width: 260, render: route },
+  route: { width: 260, render: drawOfferRoute },
   itemNames: { width: 130 },
   qty: {
     width: 175,
     align: 'right',
-    render: row => <span className="ys-figure">{left(row, row.totalQty)}</span>,
+    render: row => <span className="ys-figure">{restOfTotal(row, row.totalQty)}</span>,
   },
   price: { render: row => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
   validTo: {},

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { expect, test } from 'vitest'
 import { answerMoment, faultOfAnswer, usualAnswer } from './answerBy.ts'
-import { asSentTasks, marginNote, newSendLine, refreshed, sendFaults } from './sendLines.ts'
+import { asSentTasks, marginNote, newSendLine, refreshedLines, sendFaults } from './sendLines.ts'
 
 const goods: SendableGoods = {
   id: 'g',
@@ -25,9 +25,9 @@ const goods: SendableGoods = {
 test('a line starts with all that is left, and follows when somebody else takes some', () => {
   const line = newSendLine(goods)
   expect([line.qty, sendFaults(line)]).toEqual([5, {}])
-  const [later] = refreshed([line], [{ ...goods, remainQty: 2 }])
+  const [later] = refreshedLines([line], [{ ...goods, remainQty: 2 }])
   expect(later && sendFaults(later)).toEqual({ qty: '不能超过剩余数量 2 车' })
-  expect(refreshed([line], [])[0]).toEqual(line)
+  expect(refreshedLines([line], [])[0]).toEqual(line)
 })
 
 test('what is missing or unreadable is a fault of its field, and nothing is sent', () => {

@@ -20,7 +20,7 @@ export const sendMax = 20
 export const newSendLine = (goods: SendableGoods): SendLine => ({ goods, qty: goods.remainQty, price: undefined })
 
 /** The lines with their goods as they are now: the rest may have changed while the lines were filled. */
-export function refreshed(lines: readonly SendLine[], goods: readonly SendableGoods[]): readonly SendLine[] {
+export function refreshedLines(lines: readonly SendLine[], goods: readonly SendableGoods[]): readonly SendLine[] {
   return lines.map(line => ({ ...line, goods: goods.find(({ id }) => id === line.goods.id) ?? line.goods }))
 }
 

@@ -8,7 +8,7 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { SiteText } from '../../ui/list/EndText.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
+import { goodsUrl, restOfTotal, Price, releaseUrl, drawOfferRoute } from './offerColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 
 const answer = ({ state, answerBy }: TaskRow) =>
@@ -40,14 +40,14 @@ const house = drawColumns(taskListColumns, {
   state: { width: 90 },
   answer: { width: 96, render: answer },
   carrierName: { width: 200 },
-  route: { width: 200, render: route },
+  route: { width: 200, render: drawOfferRoute },
   qty: {
     width: 160,
     align: 'right',
     render: row => (
       <span className="ys-figure">
         <span className="ys-card-word">待派 </span>
-        {left(row, row.qty)}
+        {restOfTotal(row, row.qty)}
       </span>
     ),
     totals: leftTotals('待派'),

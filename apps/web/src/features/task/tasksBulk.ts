@@ -3,7 +3,7 @@ import { acceptTask, taskActs, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taskStates } from '@yunshu/domain/task/task'
 import { send } from '../../lib/send.ts'
-import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
+import { copyAction, quietWrite } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 
 const accept: BulkAction<TaskRow> = {
@@ -14,7 +14,7 @@ const accept: BulkAction<TaskRow> = {
     fits: ({ acts, state }) =>
       acts.includes('accept') ? undefined : `当前状态为“${taskStates.states[state].label}”，不能${taskActs.accept}`,
     text: '接单后请尽快派车。',
-    send: ({ id, version }, { key }) => send(acceptTask, { id, version }, quietly(key)),
+    send: ({ id, version }, { key }) => send(acceptTask, { id, version }, quietWrite(key)),
     invalidates: staleAfter('task', 'goods'),
   },
 }

@@ -10,7 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
-import { asSent, lineFaults, restAfter, shareOut, toggled, type Line, type Sharing } from './appointLines.ts'
+import { asSent, lineFaults, restAfter, shareOut, withVehicleToggled, type Line, type Sharing } from './appointLines.ts'
 import { usePlanChecked } from './usePlanChecked.ts'
 
 /**
@@ -51,7 +51,7 @@ export function useAppointment(taskId: string, view: AppointView | undefined, on
     if (!view) return
     setMade(undefined)
     noteChecked(vehicle.id)
-    change(toggled(view, lines, vehicle, randomUuid()))
+    change(withVehicleToggled(view, lines, vehicle, randomUuid()))
   }
   const share = (sharing: Sharing): void => {
     if (view) change(shareOut(view, lines, sharing))

@@ -10,7 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { answerMoment, faultOfAnswer, usualAnswer, type AnswerBy } from './answerBy.ts'
-import { asSentTasks, newSendLine, refreshed, sendFaults, sendMax, type SendLine } from './sendLines.ts'
+import { asSentTasks, newSendLine, refreshedLines, sendFaults, sendMax, type SendLine } from './sendLines.ts'
 import { faultsOfLine } from './useAppointment.ts'
 
 export interface Terms {
@@ -44,7 +44,7 @@ export function useSending({ carrierId, goodsId, goods }: Sendable, onStale: () 
   const [fault, setFault] = useState<Refusal | Failure>()
   const [made, setMade] = useState<Output<typeof sendTasks>>()
   const { submit, isBusy } = useSend(sendTasks, { quiet: true, invalidates: staleAfter('task', 'goods') })
-  const lines = refreshed(kept, goods)
+  const lines = refreshedLines(kept, goods)
 
   const change = (next: readonly SendLine[]): void => {
     type({ lines: next })

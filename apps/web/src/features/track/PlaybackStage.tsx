@@ -8,7 +8,7 @@ import { copyText } from '../../lib/copy.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { MapView } from '../../parts/map/MapView.tsx'
 import { boxAround } from '../../parts/map/mercator.ts'
-import { shown } from '../../parts/map/placed.ts'
+import { shownPlace } from '../../parts/map/placed.ts'
 import { currentProvider, type Provider } from '../../parts/map/provider.ts'
 import type { MapMark, MapScene, TrailStretch } from '../../parts/map/scene.ts'
 import { countUpTo, csvOf, placeAtMoment, playSpeeds, type Playback } from './playback.ts'
@@ -39,7 +39,7 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold, 
   const trail = useMemo(() => trailOf(playback, datum), [playback, datum])
   const marks = useMemo(() => marksOf(playback, datum), [playback, datum])
   const goal = useMemo(() => {
-    const box = boxAround(points.map(point => shown(point, point.datum, datum)))
+    const box = boxAround(points.map(point => shownPlace(point, point.datum, datum)))
     return box && { box }
   }, [points, datum])
   const passed = countUpTo(points, player.at)
@@ -51,7 +51,7 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold, 
         ? {
             vehicles: [
               {
-                ...shown(here, here.datum, datum),
+                ...shownPlace(here, here.datum, datum),
                 no: 1,
                 label: plate,
                 look: here.isGap ? 'silent' : here.speed >= 30 ? 'moving' : 'standing',
@@ -126,7 +126,7 @@ function sumText({ distanceM, gapM, stops, gaps, leftOut, unmarked }: Playback):
 }
 
 type MapDatum = Provider['datum']
-const placed = (point: Point, datum: MapDatum) => shown(point, point.datum, datum)
+const placed = (point: Point, datum: MapDatum) => shownPlace(point, point.datum, datum)
 
 /** The stretches of a trail; the answer splits them at a number of passed positions. */
 function trailOf({ points, dashes }: Playback, datum: MapDatum): (passed: number) => TrailStretch[] {

@@ -8,8 +8,8 @@ import { serverNow } from '../../lib/clock.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { MapView, type MapGoal } from '../../parts/map/MapView.tsx'
 import { boxAround, type Box, type Camera } from '../../parts/map/mercator.ts'
-import { grouped } from '../../parts/map/picking.ts'
-import { shown } from '../../parts/map/placed.ts'
+import { groupedVehicles } from '../../parts/map/picking.ts'
+import { shownPlace } from '../../parts/map/placed.ts'
 import { currentProvider } from '../../parts/map/provider.ts'
 import type { MapScene, MapVehicle } from '../../parts/map/scene.ts'
 import { vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
@@ -130,7 +130,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
   const { position, lastPlace, lastAt } = row
   if (!position && lastPlace && lastAt !== undefined)
     return {
-      ...shown(lastPlace, lastPlace.datum, datum),
+      ...shownPlace(lastPlace, lastPlace.datum, datum),
       no: row.no,
       label: `${row.plate} ${relativeTime(lastAt, serverNow())}`,
       look: row.look,
@@ -140,7 +140,7 @@ function drawnOf(row: LiveRow, datum: 'gcj02' | 'wgs84'): MapVehicle | undefined
     }
   if (!position || (position.lonE6 === 0 && position.latE6 === 0)) return undefined
   return {
-    ...shown(position, position.datum, datum),
+    ...shownPlace(position, position.datum, datum),
     no: row.no,
     label: row.plate,
     look: row.look,
@@ -167,7 +167,7 @@ function useLiveScene(
     const all = vehicles ?? []
     const drawn = at && !all.some(({ no }) => no === at.no) ? [...all, at] : all
     if (drawn.length <= singleMost) return { vehicles: drawn, chosen: at?.no }
-    return { ...grouped(drawn, Math.floor(zoom), at?.no), chosen: at?.no }
+    return { ...groupedVehicles(drawn, Math.floor(zoom), at?.no), chosen: at?.no }
   }, [vehicles, at, zoom])
   // the map is sent to all vehicles when the first answer is there, to one when it is chosen, and after it while followed
   const wish = at ? `${at.no}${isFollowed ? ` ${at.lon} ${at.lat}` : ''}` : vehicles ? 'all' : ''

@@ -2,7 +2,7 @@
 import type { LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { parseDateTime } from '@yunshu/domain/figures/time'
 import { expect, test } from 'vitest'
-import { countLooks, framed, lateText, liveRows, stateText } from './liveRows.ts'
+import { countLooks, positionsAfterFrame, lateText, liveRows, stateText } from './liveRows.ts'
 
 const now = 1_790_000_000_000
 const vehicle = (no: number, over: Partial<Tracked> = {}): Tracked => ({
@@ -28,7 +28,7 @@ const at = (no: number, over: Partial<LivePosition> = {}): LivePosition => ({
 
 test('vehicles stand by state, those that move first, and within a state by their numbers', () => {
   const tracked = [1, 2, 3, 4, 5, 6, 7].map(no => vehicle(no, { isUnplaced: no === 5 }))
-  const positions = framed(undefined, {
+  const positions = positionsAfterFrame(undefined, {
     isWhole: true,
     at: now,
     gone: [],
@@ -63,7 +63,7 @@ test('a vehicle without a place now says when it was last heard of, wherever tha
       vehicle(3, { isBound: false, lastAt }),
       vehicle(4, { isBound: false }),
     ],
-    framed(undefined, { isWhole: true, at: now, gone: [], positions: [] }),
+    positionsAfterFrame(undefined, { isWhole: true, at: now, gone: [], positions: [] }),
     now,
   )
   expect(rows.map(row => [row.no, stateText(row, now)])).toEqual([

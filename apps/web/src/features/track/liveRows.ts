@@ -39,7 +39,7 @@ export function liveRows(
 }
 
 /** Positions after a frame of the socket. */
-export function framed(
+export function positionsAfterFrame(
   old: ReadonlyMap<number, LivePosition> | undefined,
   { isWhole, positions, gone }: LiveFrame,
 ): ReadonlyMap<number, LivePosition> {

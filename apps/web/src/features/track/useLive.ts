@@ -7,7 +7,7 @@ import { serverNow, useTick } from '../../lib/clock.ts'
 import { connectLive, type LiveLine } from '../../lib/live.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useWhileSeen } from '../../lib/useWhileSeen.ts'
-import { framed, liveRows, type LiveRow } from './liveRows.ts'
+import { positionsAfterFrame, liveRows, type LiveRow } from './liveRows.ts'
 
 const positionsEveryMs = 5000
 const namesEveryMs = 60_000
@@ -31,7 +31,7 @@ function useSocket(): { readonly told: Told | undefined; readonly look: (view: L
   const view = useRef<LiveView['view']>(undefined)
   useEffect(() => {
     const onFrame = (frame: LiveFrame): void =>
-      setTold(old => ({ positions: framed(old?.positions, frame), at: serverNow() }))
+      setTold(old => ({ positions: positionsAfterFrame(old?.positions, frame), at: serverNow() }))
     const opened = connectLive({ onFrame })
     line.current = opened
     if (view.current) opened.look(view.current)

@@ -1,7 +1,6 @@
 // The sums of a voucher made by hand while it is typed, and what is lacking.
-import type { Fen } from '@yunshu/domain/figures/money'
+import { absoluteFen, type Fen } from '@yunshu/domain/figures/money'
 import { Money } from '../../ui/Figures.tsx'
-import { unsigned } from './balance.ts'
 
 /** Says aloud whether it balances. */
 export function ManualBalance({ debit, credit, difference }: { debit: Fen; credit: Fen; difference: Fen }) {
@@ -17,7 +16,7 @@ export function ManualBalance({ debit, credit, difference }: { debit: Fen; credi
         <span className="ys-weak">{debit === 0 ? '请填写分录' : '借贷平衡'}</span>
       ) : (
         <strong className="ys-fault">
-          差额 <Money value={unsigned(difference)} />，{difference > 0 ? '贷方' : '借方'}不足
+          差额 <Money value={absoluteFen(difference)} />，{difference > 0 ? '贷方' : '借方'}不足
         </strong>
       )}
     </output>

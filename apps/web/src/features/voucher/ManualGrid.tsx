@@ -8,9 +8,17 @@ import { useMobile } from '../../lib/useMobile.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { More } from '../../ui/list/RowActions.tsx'
 import { SheetGrid } from '../../ui/sheet/SheetGrid.tsx'
-import { addRows, fillDown, redo, removeRows, undo, type Sheet, type SheetFaults } from '../../ui/sheet/sheet.ts'
+import {
+  addRows,
+  fillDown,
+  redoChange,
+  removeRows,
+  undoChange,
+  type Sheet,
+  type SheetFaults,
+} from '../../ui/sheet/sheet.ts'
 import { LineFile, useLineTemplate } from './LineFile.tsx'
-import { completed, manualColumns, withLines } from './manualRows.ts'
+import { completedRows, manualColumns, withLines } from './manualRows.ts'
 
 interface ManualGridProps {
   sheet: Sheet
@@ -49,7 +57,7 @@ function Tools({ acts, children }: { acts: readonly RowAction[]; children: React
 /** A cell is made whole when it is left. */
 export function ManualGrid({ sheet, faults, onChange, onSubmit, children }: ManualGridProps) {
   const change = (next: Sheet): void =>
-    onChange(next.rows === sheet.rows ? next : { ...next, rows: completed(next.rows) })
+    onChange(next.rows === sheet.rows ? next : { ...next, rows: completedRows(next.rows) })
   const template = useLineTemplate()
   const take = (lines: Read['lines']): void => {
     const { sheet: next, left } = withLines(sheet, lines)
@@ -63,8 +71,8 @@ export function ManualGrid({ sheet, faults, onChange, onSubmit, children }: Manu
     { label: '添加 5 行', onClick: () => change(addRows(sheet, 5)) },
     { label: '删除所选行', onClick: () => change(removeRows(sheet)) },
     { label: '向下填充', onClick: () => change(fillDown(sheet)) },
-    { label: '撤销', disabled: sheet.past.length === 0, onClick: () => onChange(undo(sheet)) },
-    { label: '重做', disabled: sheet.future.length === 0, onClick: () => onChange(redo(sheet)) },
+    { label: '撤销', disabled: sheet.past.length === 0, onClick: () => onChange(undoChange(sheet)) },
+    { label: '重做', disabled: sheet.future.length === 0, onClick: () => onChange(redoChange(sheet)) },
     { label: '下载模板', disabled: template.isBusy, onClick: () => void template.run({}) },
   ]
   return (

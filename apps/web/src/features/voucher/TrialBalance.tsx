@@ -2,7 +2,7 @@
 import { getTrialBalance, type TrialRow } from '@yunshu/contract/voucher/voucher'
 import type { Output } from '@yunshu/contract/call'
 import type * as z from 'zod/mini'
-import type { Fen } from '@yunshu/domain/figures/money'
+import { absoluteFen, type Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -14,7 +14,7 @@ import type { Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { sideOf, sideSums, unsigned } from './balance.ts'
+import { sideOf, sideSums } from './balance.ts'
 
 type Row = z.output<typeof TrialRow>
 
@@ -35,7 +35,7 @@ const Sided = ({ value, asked, isMoved }: { value: Fen; asked: BooksAmount; isMo
   ) : (
     <>
       {value !== 0 && <span className="ys-weak">{sideOf(value)} </span>}
-      <AskedMoney asked={asked} value={unsigned(value)} />
+      <AskedMoney asked={asked} value={absoluteFen(value)} />
     </>
   )
 

@@ -1,11 +1,11 @@
 // Balances by side.
-import { fen } from '@yunshu/domain/figures/money'
+import { absoluteFen, fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
-import { sideOf, sideSums, unsigned } from './balance.ts'
+import { sideOf, sideSums } from './balance.ts'
 
 test('a credit balance is an amount on the credit side, not a negative one', () => {
-  expect([sideOf(fen(-500)), unsigned(fen(-500))]).toEqual(['贷', 500])
-  expect([sideOf(fen(500)), unsigned(fen(500))]).toEqual(['借', 500])
+  expect([sideOf(fen(-500)), absoluteFen(fen(-500))]).toEqual(['贷', 500])
+  expect([sideOf(fen(500)), absoluteFen(fen(500))]).toEqual(['借', 500])
   expect(sideOf(fen(0))).toBe('平')
 })
 

@@ -2,12 +2,12 @@
 import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { makeSheet } from '../../ui/sheet/sheet.ts'
-import { balanceOfRows, completed, faultsOfRows, linesOf, withLines } from './manualRows.ts'
+import { balanceOfRows, completedRows, faultsOfRows, linesOf, withLines } from './manualRows.ts'
 
 const rowsOf = (...texts: string[][]) => makeSheet({ columns: 5, most: 200, least: 4, texts }).rows
 
 test('accounts are completed by code and name, a summary by the row before, and = by what is lacking', () => {
-  const rows = completed(
+  const rows = completedRows(
     rowsOf(['办公用品', 'glfy', '', '1,200.5', ''], ['', '6603.01', '', '10', ''], ['', 'yhck', '', '', '=']),
   )
   expect(rows.slice(0, 3).map(({ cells }) => cells)).toEqual([
@@ -19,11 +19,11 @@ test('accounts are completed by code and name, a summary by the row before, and 
   expect(linesOf(rows)).toHaveLength(3)
   expect(faultsOfRows(rows, {}).size).toBe(0)
   // nothing to make whole: the same rows
-  expect(completed(rows).every((row, n) => row === rows[n])).toBe(true)
+  expect(completedRows(rows).every((row, n) => row === rows[n])).toBe(true)
 })
 
 test('= on the side that has more already is nothing', () => {
-  expect(completed(rowsOf(['a', '6602', '', '5', ''], ['a', '6711', '', '=', '']))[1]?.cells[3]).toBe('')
+  expect(completedRows(rowsOf(['a', '6602', '', '5', ''], ['a', '6711', '', '=', '']))[1]?.cells[3]).toBe('')
 })
 
 test('faults stand at their cells, but in the row that is being written', () => {

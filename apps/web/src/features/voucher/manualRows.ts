@@ -11,7 +11,15 @@ import {
   type ManualFault,
 } from '@yunshu/domain/voucher/manual'
 import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
-import { addRows, choose, isBlank, paste, type Sheet, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
+import {
+  addRows,
+  chooseCell,
+  isBlank,
+  pasteBlock,
+  type Sheet,
+  type SheetFaults,
+  type SheetRow,
+} from '../../ui/sheet/sheet.ts'
 
 type Lines = Input<typeof saveVoucher>['lines']
 type Line = Lines[number]
@@ -91,14 +99,14 @@ export function withLines(
   const left = Math.max(0, row + lines.length - sheet.most)
   if (left > 0 || lines.length === 0) return { sheet, left }
   const roomy = row < sheet.rows.length ? sheet : addRows(sheet, 1)
-  return { sheet: paste(choose(roomy, { row, column: 0 }), lines.map(cellsOf), []).sheet, left }
+  return { sheet: pasteBlock(chooseCell(roomy, { row, column: 0 }), lines.map(cellsOf), []).sheet, left }
 }
 
 /**
  * Rows with what was just typed made whole: an account by its code and name, `=` by what is lacking on that side, an
  * empty summary by that of the row before.
  */
-export function completed(rows: readonly SheetRow[]): SheetRow[] {
+export function completedRows(rows: readonly SheetRow[]): SheetRow[] {
   const lacking = (row: SheetRow, side: 'debit' | 'credit'): string => {
     const { difference } = balanceOfLines(linesOf(rows.filter(each => each.id !== row.id)))
     const wanted = side === 'debit' ? negateFen(difference) : difference

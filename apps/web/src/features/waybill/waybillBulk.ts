@@ -11,7 +11,7 @@ import {
   waybillStates,
 } from '@yunshu/domain/waybill/waybill'
 import { send } from '../../lib/send.ts'
-import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
+import { copyAction, quietWrite } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 
 const invalidates = staleAfter('waybill', 'task', 'goods', 'voucher')
@@ -29,7 +29,7 @@ const cancel: BulkAction<WaybillRow> = {
     needsReason: true,
     text: '取消后数量退回任务，不能恢复。',
     send: ({ id, version }, { reason, key }) =>
-      send(moveWaybill, { id, version, move: 'cancel', reason }, quietly(key)),
+      send(moveWaybill, { id, version, move: 'cancel', reason }, quietWrite(key)),
     invalidates,
   },
 }

@@ -4,7 +4,7 @@ import { batchActs, type BatchAct } from '@yunshu/domain/batch'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { useCallback, useEffect, useRef } from 'react'
-import { hush } from '../../lib/hush.ts'
+import { hushNotices } from '../../lib/hush.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useWhileSeen } from '../../lib/useWhileSeen.ts'
@@ -39,7 +39,7 @@ export function useBatchProgress(id: string, isWatched = true) {
     if (!isWatched) return undefined
     // the first rows may be done before it is known what they are
     const screens = of === undefined ? Object.values(screenOf) : [screenOf[of]]
-    const ends = screens.map(screen => hush(screenUrl(screen)))
+    const ends = screens.map(screen => hushNotices(screenUrl(screen)))
     return () => {
       for (const end of ends) end()
     }

@@ -9,11 +9,11 @@ import { MapNote } from './MapNote.tsx'
 import {
   boxShown,
   cameraOf,
-  panned,
+  pannedCamera,
   placeAt,
-  projection,
+  projectionOf,
   wholeCountry,
-  zoomed,
+  zoomedCamera,
   type Box,
   type Camera,
   type LonLat,
@@ -21,8 +21,8 @@ import {
   type Spot,
 } from './mercator.ts'
 import { useOutlines } from './outlines.ts'
-import { makeRoom, nearest, type Taken } from './picking.ts'
-import { fitted } from './plainMap.ts'
+import { makeRoom, nearestSpot, type Taken } from './picking.ts'
+import { fittedContext } from './plainMap.ts'
 import { currentProvider } from './provider.ts'
 import type { MapScene } from './scene.ts'
 import { useEngine } from './useEngine.ts'
@@ -89,7 +89,7 @@ export function MapView({ label, scene, goal, onView, onPick, onPlace, onGrip, o
       <canvas ref={canvas} className="map-scene" aria-hidden />
       {children}
       <MapControls
-        onZoom={by => size && sendTo(zoomed(camera, size, { by, at: { x: size.width / 2, y: size.height / 2 } }))}
+        onZoom={by => size && sendTo(zoomedCamera(camera, size, { by, at: { x: size.width / 2, y: size.height / 2 } }))}
         onWhole={() => size && sendTo(cameraOf(wholeCountry, size, 8))}
         box={box}
       />
@@ -147,7 +147,7 @@ function useScene({
   useEffect(() => {
     if (!size) return undefined
     const frame = requestAnimationFrame(() => {
-      const context = canvas.current && fitted(canvas.current, size)
+      const context = canvas.current && fittedContext(canvas.current, size)
       if (!context) return
       const picture = { camera, size, colours: looks[look] }
       const held = heldBy(canvas.current)
@@ -204,20 +204,20 @@ function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onGrip, on
     const from = pressed.current
     if (!size || wasHeld.current || isControl(event.target) || !from || Math.hypot(at.x - from.x, at.y - from.y) > 4)
       return
-    const project = projection(camera, size)
-    const vehicle = nearest(
+    const project = projectionOf(camera, size)
+    const vehicle = nearestSpot(
       (scene.vehicles ?? []).map(each => ({ ...project(each), no: each.no })),
       at,
       reachPx,
     )
     const group = vehicle
       ? undefined
-      : nearest(
+      : nearestSpot(
           (scene.groups ?? []).map(each => project(each)),
           at,
           reachPx + 6,
         )
-    if (group) return sendTo(zoomed(camera, size, { by: 2, at: group }))
+    if (group) return sendTo(zoomedCamera(camera, size, { by: 2, at: group }))
     onPick?.(vehicle?.no)
     if (!vehicle) onPlace?.(placeAt(camera, size, at))
   }
@@ -227,9 +227,9 @@ function useHand({ box, camera, size, scene, sendTo, onPick, onPlace, onGrip, on
       pressed.current = spotOf(event)
       wasHeld.current = false
       if (!size || !onMove || isControl(event.target)) return
-      const project = projection(camera, size)
+      const project = projectionOf(camera, size)
       const grips = gripsOf(scene).map(each => ({ ...project(each), id: each.id }))
-      const grip = nearest(grips, pressed.current, reachPx)?.id
+      const grip = nearestSpot(grips, pressed.current, reachPx)?.id
       if (grip === undefined) return
       held.current = onGrip?.(grip) ?? grip
       wasHeld.current = true
@@ -265,7 +265,7 @@ function afterKey(key: string, camera: Camera, size: Size): Camera | undefined {
     ArrowDown: { x: 0, y: -stepPx },
   }
   const step = steps[key]
-  if (step) return panned(camera, step)
-  if (key === '+' || key === '=') return zoomed(camera, size, { by: 1, at })
-  return key === '-' ? zoomed(camera, size, { by: -1, at }) : undefined
+  if (step) return pannedCamera(camera, step)
+  if (key === '+' || key === '=') return zoomedCamera(camera, size, { by: 1, at })
+  return key === '-' ? zoomedCamera(camera, size, { by: -1, at }) : undefined
 }

@@ -1,6 +1,6 @@
 // Draws the ground of the map on a 2D canvas: land, outlines, all lines of borders; or the tiles of a map service.
 import type { Colours } from '../../styles/tokens.ts'
-import { projection, scaleAt, worldOf, worldPx, type Camera, type Size } from './mercator.ts'
+import { projectionOf, scaleAt, worldOf, worldPx, type Camera, type Size } from './mercator.ts'
 import type { Outlines } from './outlines.ts'
 
 /** Everything a picture of the ground is made from. */
@@ -83,7 +83,7 @@ export function drawGround(context: CanvasRenderingContext2D, picture: GroundPic
 /** Lines of whole degrees, as far apart as the zoom asks. */
 function drawGraticule(context: CanvasRenderingContext2D, { camera, size, colours }: GroundPicture): void {
   const step = [20, 10, 5, 2, 1, 0.5].find(degrees => (degrees / 360) * worldPx * scaleAt(camera.zoom) < 420) ?? 0.2
-  const project = projection(camera, size)
+  const project = projectionOf(camera, size)
   context.beginPath()
   for (let lon = Math.ceil(60 / step) * step; lon <= 150; lon += step) {
     const { x } = project({ lon, lat: camera.lat })

@@ -1,6 +1,6 @@
 // Draws names of places on the map, those of capitals first, and none on another.
 import { fontFamily, type Colours } from '../../styles/tokens.ts'
-import { projection, type Camera, type Size } from './mercator.ts'
+import { projectionOf, type Camera, type Size } from './mercator.ts'
 import type { Outlines } from './outlines.ts'
 
 /** A name with the zoom from which it is shown and its weight among others. */
@@ -23,7 +23,7 @@ export function drawNames(
   takes: (box: { left: number; top: number; right: number; bottom: number }) => boolean,
 ): void {
   const { camera, size, colours, outlines } = picture
-  const project = projection(camera, size)
+  const project = projectionOf(camera, size)
   const ranked = outlines
     .flatMap(({ level, names }) => names.flatMap(name => ({ ...name, rank: rankOf(level, name.code) })))
     .flatMap(({ rank, ...name }) => (rank && rank.from <= camera.zoom ? [{ ...name, rank }] : []))

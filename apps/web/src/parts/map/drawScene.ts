@@ -1,6 +1,6 @@
 // Draws what stands above the ground on a 2D canvas: circles, polygons, trails, marks, vehicles with their names, groups.
 import { fontFamily, type Colours } from '../../styles/tokens.ts'
-import { metresOfPixel, projection, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
+import { metresOfPixel, projectionOf, type Camera, type LonLat, type Size, type Spot } from './mercator.ts'
 import { besideVehicle, type Taken } from './picking.ts'
 import type { MapCircle, MapHandle, MapMark, MapPolygon, MapScene, MapVehicle } from './scene.ts'
 import { helpLook, lateLook, vehicleLooks } from './vehicleLook.ts'
@@ -26,7 +26,7 @@ export function drawScene(
   scene: MapScene,
   takes: (box: Taken) => boolean,
 ): void {
-  const pen: Pen = { ...picture, context, project: projection(picture.camera, picture.size) }
+  const pen: Pen = { ...picture, context, project: projectionOf(picture.camera, picture.size) }
   for (const circle of scene.circles ?? []) drawCircle(pen, circle)
   for (const polygon of scene.polygons ?? []) drawPolygon(pen, polygon)
   drawTrail(pen, scene)

@@ -5,12 +5,12 @@ import {
   boxShown,
   cameraOf,
   metresOfPixel,
-  panned,
+  pannedCamera,
   placeAt,
-  projection,
+  projectionOf,
   scaleBar,
   wholeCountry,
-  zoomed,
+  zoomedCamera,
   zoomLimits,
 } from './mercator.ts'
 
@@ -21,19 +21,19 @@ test('a spot of the window and the place under it are each the other’s, at eve
   for (let zoom = zoomLimits.least; zoom <= zoomLimits.most; zoom += 0.7) {
     const camera = { ...xian, zoom }
     const place = placeAt(camera, size, { x: 133, y: 421 })
-    const { x, y } = projection(camera, size)(place)
+    const { x, y } = projectionOf(camera, size)(place)
     expect([x, y].map(value => Math.round(value * 100) / 100)).toEqual([133, 421])
   }
-  expect(projection({ ...xian, zoom: 9 }, size)(xian)).toEqual({ x: 400, y: 250 })
+  expect(projectionOf({ ...xian, zoom: 9 }, size)(xian)).toEqual({ x: 400, y: 250 })
 })
 
 test('zooming about a spot keeps what lies under it, and dragging moves the picture by the pixels of the hand', () => {
   const camera = { ...xian, zoom: 6 }
   const at = { x: 620, y: 80 }
   const held = placeAt(camera, size, at)
-  const there = projection(zoomed(camera, size, { by: 2.3, at }), size)(held)
+  const there = projectionOf(zoomedCamera(camera, size, { by: 2.3, at }), size)(held)
   expect([there.x, there.y].map(Math.round)).toEqual([620, 80])
-  const moved = projection(panned(camera, { x: 50, y: -20 }), size)(xian)
+  const moved = projectionOf(pannedCamera(camera, { x: 50, y: -20 }), size)(xian)
   expect([moved.x, moved.y].map(Math.round)).toEqual([450, 230])
 })
 
@@ -43,7 +43,7 @@ test('a camera for a box shows the whole of it; zoom keeps its limits', () => {
   expect(south).toBeLessThan(wholeCountry[1])
   expect(east).toBeGreaterThan(wholeCountry[2])
   expect(north).toBeGreaterThan(wholeCountry[3])
-  expect(zoomed({ ...xian, zoom: 16 }, size, { by: 9, at: { x: 0, y: 0 } }).zoom).toBe(zoomLimits.most)
+  expect(zoomedCamera({ ...xian, zoom: 16 }, size, { by: 9, at: { x: 0, y: 0 } }).zoom).toBe(zoomLimits.most)
   expect(boxAround([])).toBeUndefined()
   expect(boxAround([xian, { lon: 100, lat: 40 }])).toEqual([100, 34.34, 108.94, 40])
 })

@@ -51,7 +51,7 @@ export function placeOf({ x, y }: Spot): LonLat {
 export const scaleAt = (zoom: number): number => 2 ** zoom
 
 /** Turns places into spots of a window; made once for a picture. */
-export function projection(camera: Camera, { width, height }: Size): (place: LonLat) => Spot {
+export function projectionOf(camera: Camera, { width, height }: Size): (place: LonLat) => Spot {
   const middle = worldOf(camera)
   const scale = scaleAt(camera.zoom)
   return place => {
@@ -70,25 +70,25 @@ export function placeAt(camera: Camera, { width, height }: Size, spot: Spot): Lo
 const bounded = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
 
 /** A camera within the limits. */
-export const limited = ({ lon, lat, zoom }: Camera): Camera => ({
+const limitedCamera = ({ lon, lat, zoom }: Camera): Camera => ({
   lon: bounded(lon, -180, 180),
   lat: bounded(lat, -latMost, latMost),
   zoom: bounded(zoom, zoomLimits.least, zoomLimits.most),
 })
 
 /** Moves the picture by pixels. */
-export function panned(camera: Camera, by: Spot): Camera {
+export function pannedCamera(camera: Camera, by: Spot): Camera {
   const middle = worldOf(camera)
   const scale = scaleAt(camera.zoom)
-  return limited({ ...placeOf({ x: middle.x - by.x / scale, y: middle.y - by.y / scale }), zoom: camera.zoom })
+  return limitedCamera({ ...placeOf({ x: middle.x - by.x / scale, y: middle.y - by.y / scale }), zoom: camera.zoom })
 }
 
 /** Comes nearer by steps of zoom; the place under the spot stays under it. */
-export function zoomed(camera: Camera, size: Size, { by, at }: { by: number; at: Spot }): Camera {
+export function zoomedCamera(camera: Camera, size: Size, { by, at }: { by: number; at: Spot }): Camera {
   const held = placeAt(camera, size, at)
-  const nearer = limited({ ...camera, zoom: camera.zoom + by })
-  const now = projection(nearer, size)(held)
-  return panned(nearer, { x: at.x - now.x, y: at.y - now.y })
+  const nearer = limitedCamera({ ...camera, zoom: camera.zoom + by })
+  const now = projectionOf(nearer, size)(held)
+  return pannedCamera(nearer, { x: at.x - now.x, y: at.y - now.y })
 }
 
 /** The camera that shows a box whole, with an edge around it. */
@@ -97,7 +97,7 @@ export function cameraOf([west, south, east, north]: Box, { width, height }: Siz
   const room = { width: Math.max(40, width - 2 * edge), height: Math.max(40, height - 2 * edge) }
   const fits = Math.min(room.width / Math.max(1e-6, to.x - from.x), room.height / Math.max(1e-6, to.y - from.y))
   const middle = placeOf({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
-  return limited({ ...middle, zoom: Math.min(14, Math.log2(fits)) })
+  return limitedCamera({ ...middle, zoom: Math.min(14, Math.log2(fits)) })
 }
 
 /** The box a window shows. */

@@ -1,6 +1,6 @@
 // Picking by a press, room for names, groups of vehicles that stand too near, tiles of a window.
 import { expect, test } from 'vitest'
-import { besideVehicle, grouped, makeRoom, nearest } from './picking.ts'
+import { besideVehicle, groupedVehicles, makeRoom, nearestSpot } from './picking.ts'
 import type { MapVehicle } from './scene.ts'
 import { tilesOf } from './tiles.ts'
 
@@ -18,8 +18,8 @@ test('a press means the nearest within reach, and nothing where all are farther'
     { x: 10, y: 10, no: 1 },
     { x: 18, y: 10, no: 2 },
   ]
-  expect(nearest(spots, { x: 15, y: 10 }, 18)?.no).toBe(2)
-  expect(nearest(spots, { x: 60, y: 10 }, 18)).toBeUndefined()
+  expect(nearestSpot(spots, { x: 15, y: 10 }, 18)?.no).toBe(2)
+  expect(nearestSpot(spots, { x: 60, y: 10 }, 18)).toBeUndefined()
 })
 
 test('no name lies on another, and the first keeps its room across cells', () => {
@@ -43,11 +43,11 @@ test('the name of a vehicle lies under no button of the map: it goes to another 
 
 test('vehicles too near become a group whose count is theirs; the chosen one stays itself and nobody is lost', () => {
   const all = Array.from({ length: 40 }, (_, i) => vehicle(i, 108 + i / 1000)).concat(vehicle(99, 120))
-  const far = grouped(all, 5, 7)
+  const far = groupedVehicles(all, 5, 7)
   expect(far.groups.reduce((sum, { count }) => sum + count, 0) + far.vehicles.length).toBe(41)
   expect(far.vehicles.map(({ no }) => no)).toEqual(expect.arrayContaining([7, 99]))
   expect(far.groups.length).toBeLessThanOrEqual(2)
-  const near = grouped(all, 17)
+  const near = groupedVehicles(all, 17)
   expect([near.vehicles.length, near.groups.length]).toEqual([41, 0])
 })
 

@@ -3,7 +3,7 @@ import type { MapGroup, MapVehicle } from './scene.ts'
 import { placeOf, scaleAt, worldOf, type Spot } from './mercator.ts'
 
 /** The nearest of `spots` within reach of a press; undefined when none is. */
-export function nearest<T extends Spot>(spots: Iterable<T>, at: Spot, reachPx: number): T | undefined {
+export function nearestSpot<T extends Spot>(spots: Iterable<T>, at: Spot, reachPx: number): T | undefined {
   let best: { readonly spot: T; readonly far: number } | undefined
   for (const spot of spots) {
     const far = Math.hypot(spot.x - at.x, spot.y - at.y)
@@ -81,7 +81,7 @@ interface Cell {
  * Vehicles by themselves, and groups of those too near each other, by a grid that stands still while the map moves. The
  * kept one is never in a group.
  */
-export function grouped(
+export function groupedVehicles(
   vehicles: readonly MapVehicle[],
   zoom: number,
   kept?: number,

@@ -10,14 +10,14 @@ const degrees = ({ lonE6, latE6 }: Place): LonLat => ({ lon: lonE6 / 1e6, lat: l
 const millionths = ({ lon, lat }: LonLat): Place => ({ lonE6: Math.round(lon * 1e6), latE6: Math.round(lat * 1e6) })
 
 /** The place a position stands at on the map. */
-export function shown(place: Place, from: Datum, datum: MapDatum): LonLat {
+export function shownPlace(place: Place, from: Datum, datum: MapDatum): LonLat {
   if (from === datum) return degrees(place)
   const gcj = gcjOf(place, from)
   return degrees(datum === 'gcj02' ? gcj : wgsOfGcj(gcj))
 }
 
 /** The place a fence stands at on the map; fences are kept in GCJ-02. */
-export const shownFence = (place: Place, datum: MapDatum): LonLat => shown(place, 'gcj02', datum)
+export const shownFence = (place: Place, datum: MapDatum): LonLat => shownPlace(place, 'gcj02', datum)
 
 /** The centre of a fence at a place of the map. */
 export function placeFence(place: LonLat, datum: MapDatum): Place {

@@ -1,7 +1,7 @@
 // The engine without WebGL: a 2D canvas, moved by pointer, wheel, two fingers and keys.
 import { looks, type Look } from '../../styles/tokens.ts'
 import { drawGround } from './drawGround.ts'
-import { panned, zoomed, type Camera, type Size, type Spot } from './mercator.ts'
+import { pannedCamera, zoomedCamera, type Camera, type Size, type Spot } from './mercator.ts'
 import type { Outlines } from './outlines.ts'
 import type { MapOpening, OpenMap } from './port.ts'
 import { tileDrawer } from './tiles.ts'
@@ -19,7 +19,7 @@ export const openPlainMap: OpenMap = opening => {
   const draw = (): void => {
     frame = 0
     const size = sizeOf(box)
-    const context = fitted(canvas, size)
+    const context = fittedContext(canvas, size)
     if (context) drawGround(context, { camera, size, colours: looks[look], outlines, tiles })
   }
   const later = (): void => {
@@ -60,7 +60,7 @@ export const openPlainMap: OpenMap = opening => {
 export const sizeOf = (box: HTMLElement): Size => ({ width: box.clientWidth, height: box.clientHeight })
 
 /** The context of a canvas that fills its box, scaled to CSS pixels and empty. */
-export function fitted(canvas: HTMLCanvasElement, { width, height }: Size): CanvasRenderingContext2D | null {
+export function fittedContext(canvas: HTMLCanvasElement, { width, height }: Size): CanvasRenderingContext2D | null {
   const ratio = Math.min(2, globalThis.devicePixelRatio || 1)
   if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio)
   if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio)
@@ -103,10 +103,10 @@ function listen(box: MapOpening['box'], { camera, move }: Hand): () => void {
       const to = spotOf(event)
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1]
       fingers.set(event.pointerId, to)
-      if (!other) return move(panned(camera(), { x: to.x - from.x, y: to.y - from.y }))
+      if (!other) return move(pannedCamera(camera(), { x: to.x - from.x, y: to.y - from.y }))
       const [before, after] = [far(from, other), far(to, other)]
       const at = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 }
-      if (before > 0 && after > 0) move(zoomed(camera(), sizeOf(box), { by: Math.log2(after / before), at }))
+      if (before > 0 && after > 0) move(zoomedCamera(camera(), sizeOf(box), { by: Math.log2(after / before), at }))
     },
     { signal },
   )
@@ -116,14 +116,16 @@ function listen(box: MapOpening['box'], { camera, move }: Hand): () => void {
     'wheel',
     event => {
       event.preventDefault()
-      move(zoomed(camera(), sizeOf(box), { by: -Math.max(-1, Math.min(1, event.deltaY / 240)), at: spotOf(event) }))
+      move(
+        zoomedCamera(camera(), sizeOf(box), { by: -Math.max(-1, Math.min(1, event.deltaY / 240)), at: spotOf(event) }),
+      )
     },
     { signal, passive: false },
   )
   box.addEventListener(
     'dblclick',
     event => {
-      if (!isControl(event.target)) move(zoomed(camera(), sizeOf(box), { by: 1, at: spotOf(event) }))
+      if (!isControl(event.target)) move(zoomedCamera(camera(), sizeOf(box), { by: 1, at: spotOf(event) }))
     },
     { signal },
   )

@@ -46,7 +46,7 @@ function followed(form: FormInstance): Followed {
 }
 
 /** The same thing as before while it says the same, made once for the same values. */
-export function kept<V extends object, T>(values: () => object, pick: (values: V) => T): () => T {
+export function keptPick<V extends object, T>(values: () => object, pick: (values: V) => T): () => T {
   let last: { readonly of: object; readonly made: T } | undefined
   return () => {
     const of = values()
@@ -66,6 +66,6 @@ export function useFormPick<V extends object, T>(form: FormInstance, pick: (valu
   const { values, subscribe, note } = followed(form)
   // the form tells of each change here alone; the constant draws nothing
   Form.useWatch(note, { form, preserve: true })
-  const read = useMemo(() => kept(values, pick), [values, pick])
+  const read = useMemo(() => keptPick(values, pick), [values, pick])
   return useSyncExternalStore(subscribe, read)
 }

@@ -10,8 +10,8 @@ import { randomUuid } from '../../lib/uuid.ts'
 import { useReopen } from '../form/Reopens.tsx'
 import { useLeaving } from '../form/useLeaving.tsx'
 import { useTyped } from '../form/useTyped.ts'
-import { runBulk, tally, type BulkResult, type BulkState } from './bulkRun.ts'
-import { choose, ListContext } from './listState.ts'
+import { runBulk, tallyResults, type BulkResult, type BulkState } from './bulkRun.ts'
+import { chooseRows, ListContext } from './listState.ts'
 
 /** The write of one row; `key` makes a repeated one happen once. */
 type BulkWrite = (how: { readonly reason: string; readonly key: string }) => Promise<unknown>
@@ -162,7 +162,7 @@ function useBulkRun({ writes, invalidates }: BulkJob, reason: string) {
           if (error instanceof Failure) unanswered.set(id, sent)
           throw error
         })
-        choose(list, [id], false)
+        chooseRows(list, [id], false)
       },
     })
     await refreshCalls(invalidates.map(({ path }) => path))
@@ -201,7 +201,7 @@ function RunFoot({ results, isRunning, go, stop, onClose }: RunFootProps) {
 }
 
 function RunProgress({ results, isRunning }: { results: Results; isRunning: boolean }) {
-  const counts = tally(results)
+  const counts = tallyResults(results)
   const ended = counts.done + counts.refused + counts.stopped
   const failed = failedIn(results)
   return (

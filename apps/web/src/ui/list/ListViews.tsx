@@ -23,7 +23,7 @@ interface ListViewsProps<C extends Call, Row> {
 }
 
 /** A filter as an address carries it, without what other parts of the page keep there. */
-export const written = <C extends Call>(call: C, filter: UrlFilter<C>): string =>
+export const filterText = <C extends Call>(call: C, filter: UrlFilter<C>): string =>
   writeFilter(call, filter, new URLSearchParams()).toString()
 
 /** Shows a view: its filter in the address, its columns in the list. */
@@ -47,7 +47,7 @@ export function useFirstView<C extends Call, Row>(list: Omit<ListViewsProps<C, R
   useEffect(() => {
     if (isOpened.current) return
     const view = views.find(({ id }) => id === first)
-    if (written(call, filter) !== '') isOpened.current = true
+    if (filterText(call, filter) !== '') isOpened.current = true
     else if (view) {
       isOpened.current = true
       show(list, view)
@@ -60,7 +60,7 @@ export function ListViews<C extends Call, Row>(list: ListViewsProps<C, Row>) {
   const { call, columns, filter, onFilter, layout } = list
   const [all, change] = useViews(call.path)
   const { pathname } = useLocation()
-  const shown = written(call, filter)
+  const shown = filterText(call, filter)
   const current = all.views.find(
     view => view.filter === shown && sameLayout(layoutOfToday(columns, view.layout), layout),
   )

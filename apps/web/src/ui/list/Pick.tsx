@@ -1,6 +1,6 @@
 // Boxes that choose rows: each listens for its own row only, so a tick costs one cell.
 import { use, useEffect, useRef } from 'react'
-import { choose, ListContext, useListState } from './listState.ts'
+import { chooseRows, ListContext, useListState } from './listState.ts'
 
 /** The box of one row; a stop of the Tab key in the row that is walked on. */
 export function Pick({ id, name }: { id: string; name: string }) {
@@ -14,7 +14,7 @@ export function Pick({ id, name }: { id: string; name: string }) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`选择 ${name}`}
       checked={isChosen}
-      onChange={event => choose(list, [id], event.target.checked)}
+      onChange={event => chooseRows(list, [id], event.target.checked)}
     />
   )
 }
@@ -35,7 +35,7 @@ export function PickAll({ ids }: { ids: readonly string[] }) {
       className="ys-pick"
       aria-label="选择全部已加载的行"
       checked={isAll}
-      onChange={event => choose(list, ids, event.target.checked)}
+      onChange={event => chooseRows(list, ids, event.target.checked)}
     />
   )
 }

@@ -1,7 +1,7 @@
 // Bulk work: a bounded number at once, an end for every row, refusals that do not stop the others, and a stop that
 // leaves the rest unsent.
 import { expect, test } from 'vitest'
-import { runBulk, tally, type BulkResult } from './bulkRun.ts'
+import { runBulk, tallyResults, type BulkResult } from './bulkRun.ts'
 
 const ids = Array.from({ length: 25 }, (_, n) => `r${n}`)
 const pause = (): Promise<void> =>
@@ -28,7 +28,7 @@ test('every row is sent once, at most four at a time, and each has its own end',
   })
   expect(sent).toEqual(ids)
   expect(most).toBe(4)
-  expect(tally(ends)).toEqual({ waiting: 0, sending: 0, done: 22, refused: 3, stopped: 0 })
+  expect(tallyResults(ends)).toEqual({ waiting: 0, sending: 0, done: 22, refused: 3, stopped: 0 })
   expect(ends.get('r13')).toEqual({ id: 'r13', state: 'refused', reason: 'r13 不能签收' })
 })
 
@@ -45,5 +45,5 @@ test('a stop lets what is under way end and sends nothing more', async () => {
     },
   })
   expect(sent).toBeLessThan(12)
-  expect(tally(ends)).toEqual({ waiting: 0, sending: 0, done: sent, refused: 0, stopped: 25 - sent })
+  expect(tallyResults(ends)).toEqual({ waiting: 0, sending: 0, done: sent, refused: 0, stopped: 25 - sent })
 })

@@ -43,7 +43,7 @@ export async function runBulk({ ids, send, tell, isStopped }: BulkRun): Promise<
 }
 
 /** The number of rows in each state. */
-export function tally(results: ReadonlyMap<string, BulkResult>): Readonly<Record<BulkState, number>> {
+export function tallyResults(results: ReadonlyMap<string, BulkResult>): Readonly<Record<BulkState, number>> {
   const counts = { waiting: 0, sending: 0, done: 0, refused: 0, stopped: 0 }
   for (const { state } of results.values()) counts[state]++
   return counts

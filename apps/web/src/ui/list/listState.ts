@@ -56,7 +56,7 @@ export const ListContext = createContext<ListState>(createListState(''))
 export const useListState = <T>(pick: (marks: ListMarks) => T): T => use(ListContext)(pick)
 
 /** Ticks or unticks rows. */
-export function choose(list: ListState, ids: readonly string[], isChosen: boolean): void {
+export function chooseRows(list: ListState, ids: readonly string[], isChosen: boolean): void {
   list.setState(({ chosen }) => {
     const next = new Set(chosen)
     for (const id of ids) {

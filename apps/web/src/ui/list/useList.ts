@@ -12,7 +12,7 @@ import { hasOwnColumns, type Layout } from './layout.ts'
 import { panelFields, useFilterPanel } from './ListFilter.tsx'
 import type { ListPageProps } from './listProps.ts'
 import { clearChosen, createListState } from './listState.ts'
-import { useFirstView, written } from './ListViews.tsx'
+import { useFirstView, filterText } from './ListViews.tsx'
 import { sayFilter, sayUnread, type Said } from './sayFilter.ts'
 import { searchOf } from './SearchField.tsx'
 import { useCounts } from './useCounts.ts'
@@ -140,7 +140,7 @@ function useKeep<C extends PagedCall>(
   said: readonly Said[],
 ): (() => void) | undefined {
   const [all, change] = useViews(call.path)
-  const text = written(call, filter)
+  const text = filterText(call, filter)
   if (all.views.some(view => view.filter === text)) return undefined
   return () => {
     const name = freeName(all, said.map(({ text: words }) => words).join(' '))

@@ -2,7 +2,7 @@
 // list, Enter opens it, / asks, e exports; silent while somebody types or a dialog is open.
 import { keyOf } from '../../lib/keys.ts'
 import { useDocumentKeys } from '../../lib/useDocumentKeys.ts'
-import { choose, clearChosen, walkTo, type ListState } from './listState.ts'
+import { chooseRows, clearChosen, walkTo, type ListState } from './listState.ts'
 
 interface RowKeys {
   ids: readonly string[]
@@ -66,8 +66,8 @@ export function useRowKeys(list: ListState, keys: RowKeys): void {
     else if (key === 'export' && onExport) onExport()
     else if (keyOf(event, 'all') === 'close') return !isTyping(target) && close()
     else if (active === undefined) return false
-    else if (key === 'tick' && canChoose) choose(list, [active], !chosen.has(active))
-    else if (key === 'tickTo' && canChoose) choose(list, between(ids, anchor, active), true)
+    else if (key === 'tick' && canChoose) chooseRows(list, [active], !chosen.has(active))
+    else if (key === 'tickTo' && canChoose) chooseRows(list, between(ids, anchor, active), true)
     else if (key === 'open' && onOpen) onOpen(active)
     else if (key === 'peek' && isOnRow) list.setState({ isPeeking: isPinned || !isPeeking })
     else if (key === 'part' && isPeeking) changePart(target)

@@ -14,12 +14,12 @@ import {
 } from 'react'
 import { sheetKey } from './keys.ts'
 import {
-  choose,
-  clear,
+  chooseCell,
+  clearChosen,
   copyText,
-  paste,
+  pasteBlock,
   readBlock,
-  write,
+  writeCell,
   type LeftOut,
   type Sheet,
   type SheetFaults,
@@ -69,7 +69,7 @@ export function SheetGrid(props: SheetGridProps) {
   useInputOnCell({ inner, input, columns }, sheet.anchor, { text, isTyping: draft !== undefined })
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus({ preventScroll: true }) }), [])
   /** The sheet with what was typed. */
-  const kept = (): Sheet => (draft === undefined ? sheet : write(sheet, draft.text.trim()))
+  const kept = (): Sheet => (draft === undefined ? sheet : writeCell(sheet, draft.text.trim()))
   const settle = (next: Sheet): void => {
     setDraft(undefined)
     if (next !== sheet) onChange(next)
@@ -231,7 +231,7 @@ function blocksOf({ sheet, columns, settle, onLeftOut, isTyping }: Blocks) {
     const given = event.clipboardData.getData('text/plain')
     if (given === '' || (isTyping && !/[\t\n]/.test(given.trimEnd()))) return
     event.preventDefault()
-    const { sheet: next, left } = paste(
+    const { sheet: next, left } = pasteBlock(
       sheet,
       readBlock(given),
       columns.map(({ names }) => names),
@@ -243,7 +243,7 @@ function blocksOf({ sheet, columns, settle, onLeftOut, isTyping }: Blocks) {
     if (isTyping) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', copyText(sheet))
-    if (isCut) settle(clear(sheet))
+    if (isCut) settle(clearChosen(sheet))
   }
   return { takeBlock, giveBlock }
 }
@@ -297,12 +297,12 @@ function useSheetPointer({ inner, input, sheet, kept, settle, isTyping, onEdit }
     input.current?.focus({ preventScroll: true })
     if (isSame && event.detail >= 2) return onEdit()
     drawing.current = place.whole === undefined
-    const from = choose(kept(), place, event.shiftKey)
+    const from = chooseCell(kept(), place, event.shiftKey)
     settle(
       place.whole === 'row'
-        ? choose(from, { row: place.row, column: sheet.columns - 1 }, true)
+        ? chooseCell(from, { row: place.row, column: sheet.columns - 1 }, true)
         : place.whole === 'column'
-          ? choose(from, { row: sheet.rows.length - 1, column: place.column }, true)
+          ? chooseCell(from, { row: sheet.rows.length - 1, column: place.column }, true)
           : from,
     )
   }
@@ -310,7 +310,7 @@ function useSheetPointer({ inner, input, sheet, kept, settle, isTyping, onEdit }
     if (!drawing.current || event.buttons !== 1) return
     const place = placeAt(event, inner.current)
     if (place && place.whole === undefined && (place.row !== sheet.end.row || place.column !== sheet.end.column))
-      settle(choose(kept(), place, true))
+      settle(chooseCell(kept(), place, true))
   }
   const end = (): void => {
     drawing.current = false

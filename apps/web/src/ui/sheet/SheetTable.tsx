@@ -1,6 +1,6 @@
 // The cells of a sheet as a table: its columns, its rows, and what is chosen and wrong among them.
 import { memo, type ReactNode } from 'react'
-import { chosen, type Sheet, type SheetFaults, type SheetRow } from './sheet.ts'
+import { chosenBox, type Sheet, type SheetFaults, type SheetRow } from './sheet.ts'
 
 /** A column people fill in. */
 export interface SheetColumn {
@@ -39,7 +39,7 @@ interface SheetTableProps {
 
 /** Cells say where they stand by `data-cell`: row and column, -1 for headings. */
 export function SheetTable({ title, sheet, columns, info, faults, isCards = false }: SheetTableProps) {
-  const box = chosen(sheet)
+  const box = chosenBox(sheet)
   return (
     <table className={isCards ? 'sg-table sg-cards' : 'sg-table'} aria-label={title}>
       <colgroup>

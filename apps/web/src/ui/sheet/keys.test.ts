@@ -1,7 +1,7 @@
 // Keys of a sheet.
 import { expect, test } from 'vitest'
 import { nextFault, sheetKey } from './keys.ts'
-import { choose, chosen, makeSheet, write, type Sheet } from './sheet.ts'
+import { chooseCell, chosenBox, makeSheet, writeCell, type Sheet } from './sheet.ts'
 
 const start = makeSheet({ columns: 3, most: 4, least: 3, texts: [['a', 'b', 'c']] })
 const none = new Map<number, ReadonlyMap<number, string>>()
@@ -14,7 +14,7 @@ const key = (
 ) =>
   sheetKey(
     { key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...over },
-    { sheet, kept: () => (typed === undefined ? sheet : write(sheet, typed)), faults: none, mode },
+    { sheet, kept: () => (typed === undefined ? sheet : writeCell(sheet, typed)), faults: none, mode },
   )
 const after = (act: ReturnType<typeof sheetKey>): Sheet => {
   if (act === undefined || typeof act === 'string') throw new Error(`no sheet: ${String(act)}`)
@@ -30,12 +30,17 @@ test('arrows, Enter and Tab write what was typed and move; in a cell that is edi
   expect(after(key('Enter', start, {}, 'edit', 'x')).rows[0]?.cells[0]).toBe('x')
   expect(after(key('Tab', start)).anchor).toEqual({ row: 0, column: 1 })
   expect(key('Tab', start, { shiftKey: true })).toBeUndefined()
-  expect(chosen(after(key('ArrowRight', start, { shiftKey: true })))).toEqual({ top: 0, bottom: 0, left: 0, right: 1 })
+  expect(chosenBox(after(key('ArrowRight', start, { shiftKey: true })))).toEqual({
+    top: 0,
+    bottom: 0,
+    left: 0,
+    right: 1,
+  })
   expect(after(key('ArrowDown', start, { ctrlKey: true })).anchor.row).toBe(2)
 })
 
 test('Enter on the last row adds one while there is room', () => {
-  const last = choose(start, { row: 2, column: 1 })
+  const last = chooseCell(start, { row: 2, column: 1 })
   const added = after(key('Enter', last))
   expect([added.rows.length, added.anchor]).toEqual([4, { row: 3, column: 1 }])
   expect(after(key('Enter', added)).rows).toHaveLength(4)
@@ -48,7 +53,7 @@ test('F2 edits, Escape gives up, Delete empties, Ctrl+D fills, Ctrl+Z takes back
   const emptied = after(key('Delete', start))
   expect(emptied.rows[0]?.cells[0]).toBe('')
   expect(after(key('z', emptied, { ctrlKey: true })).rows[0]?.cells[0]).toBe('a')
-  expect(after(key('d', choose(start, { row: 1, column: 1 }), { ctrlKey: true })).rows[1]?.cells[1]).toBe('b')
+  expect(after(key('d', chooseCell(start, { row: 1, column: 1 }), { ctrlKey: true })).rows[1]?.cells[1]).toBe('b')
   expect(key('Delete', start, {}, 'type')).toBeUndefined()
   expect(key('z', start, { ctrlKey: true }, 'edit')).toBeUndefined()
   expect(key('x', start)).toBeUndefined()

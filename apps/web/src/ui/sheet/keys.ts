@@ -1,14 +1,14 @@
 // The effects of keys in a sheet: move, extend, write on, fill, take back, jump to faults.
 import {
   addRows,
-  choose,
-  clear,
+  chooseCell,
+  clearChosen,
   fillDown,
   nextCell,
-  redo,
+  redoChange,
   removeRows,
-  step,
-  undo,
+  stepChoice,
+  undoChange,
   type Sheet,
   type SheetFaults,
 } from './sheet.ts'
@@ -49,7 +49,7 @@ export function sheetKey(event: Key, { sheet, kept, faults, mode }: Situation): 
   const arrow = arrows[key]
   if (arrow && mode !== 'edit') {
     const [rows, columns] = isCtrl ? [arrow[0] * sheet.rows.length, arrow[1] * sheet.columns] : arrow
-    return step(kept(), rows, columns, shiftKey)
+    return stepChoice(kept(), rows, columns, shiftKey)
   }
   if (mode !== undefined) return undefined
   if (isCtrl) return withCtrl(key.toLowerCase(), shiftKey, sheet)
@@ -58,15 +58,15 @@ export function sheetKey(event: Key, { sheet, kept, faults, mode }: Situation): 
       return 'edit'
     case 'Delete':
     case 'Backspace':
-      return clear(sheet)
+      return clearChosen(sheet)
     case 'Home':
-      return choose(sheet, { row: sheet.end.row, column: 0 }, shiftKey)
+      return chooseCell(sheet, { row: sheet.end.row, column: 0 }, shiftKey)
     case 'End':
-      return choose(sheet, { row: sheet.end.row, column: sheet.columns - 1 }, shiftKey)
+      return chooseCell(sheet, { row: sheet.end.row, column: sheet.columns - 1 }, shiftKey)
     case 'PageUp':
-      return step(sheet, -pageRows, 0, shiftKey)
+      return stepChoice(sheet, -pageRows, 0, shiftKey)
     case 'PageDown':
-      return step(sheet, pageRows, 0, shiftKey)
+      return stepChoice(sheet, pageRows, 0, shiftKey)
     default:
       return undefined
   }
@@ -76,19 +76,19 @@ function withCtrl(key: string, isShift: boolean, sheet: Sheet): Sheet | undefine
   const last = { row: sheet.rows.length - 1, column: sheet.columns - 1 }
   switch (key) {
     case 'z':
-      return isShift ? redo(sheet) : undo(sheet)
+      return isShift ? redoChange(sheet) : undoChange(sheet)
     case 'y':
-      return redo(sheet)
+      return redoChange(sheet)
     case 'd':
       return fillDown(sheet)
     case 'a':
-      return choose(choose(sheet, { row: 0, column: 0 }), last, true)
+      return chooseCell(chooseCell(sheet, { row: 0, column: 0 }), last, true)
     case '-':
       return removeRows(sheet)
     case 'home':
-      return choose(sheet, { row: 0, column: 0 }, isShift)
+      return chooseCell(sheet, { row: 0, column: 0 }, isShift)
     case 'end':
-      return choose(sheet, last, isShift)
+      return chooseCell(sheet, last, isShift)
     default:
       return undefined
   }
@@ -97,7 +97,7 @@ function withCtrl(key: string, isShift: boolean, sheet: Sheet): Sheet | undefine
 /** Enter on the last row adds one, so that typing goes on. */
 function below(sheet: Sheet, isUp: boolean): Sheet {
   const isLast = sheet.anchor.row === sheet.rows.length - 1
-  return step(!isUp && isLast ? addRows(sheet, 1) : sheet, isUp ? -1 : 1, 0)
+  return stepChoice(!isUp && isLast ? addRows(sheet, 1) : sheet, isUp ? -1 : 1, 0)
 }
 
 /** The next cell with a fault after the active one, round and round. */
@@ -110,5 +110,5 @@ export function nextFault(sheet: Sheet, faults: SheetFaults, isBack = false): Sh
   const next = isBack
     ? (places.findLast(place => at(place) < here) ?? places.at(-1))
     : (places.find(place => at(place) > here) ?? places[0])
-  return next ? choose(sheet, next) : sheet
+  return next ? chooseCell(sheet, next) : sheet
 }

@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addRows,
-  choose,
-  chosen,
-  clear,
+  chooseCell,
+  chosenBox,
+  clearChosen,
   copyText,
   fillDown,
   makeSheet,
   nextCell,
-  paste,
+  pasteBlock,
   readBlock,
-  redo,
+  redoChange,
   removeRows,
-  step,
-  undo,
+  stepChoice,
+  undoChange,
   withoutRows,
-  write,
+  writeCell,
   type Sheet,
 } from './sheet.ts'
 
@@ -27,19 +27,19 @@ const texts = ({ rows }: Sheet): string[][] => rows.map(({ cells }) => [...cells
 const headings = [['车牌号', '车号'], ['司机'], ['装货重量']]
 
 test('a block from a spreadsheet goes in at the choice, adds the rows it needs and leaves out what has no room', () => {
-  const start = choose(sheet(), { row: 1, column: 1 })
-  const pasted = paste(start, readBlock('a\tb\tc\r\nd\te\r\nf\tg\r\n'), headings)
+  const start = chooseCell(sheet(), { row: 1, column: 1 })
+  const pasted = pasteBlock(start, readBlock('a\tb\tc\r\nd\te\r\nf\tg\r\n'), headings)
   expect(texts(pasted.sheet)).toEqual([
     ['', '', ''],
     ['', 'a', 'b'],
     ['', 'd', 'e'],
     ['', 'f', 'g'],
   ])
-  expect(chosen(pasted.sheet)).toEqual({ top: 1, bottom: 3, left: 1, right: 2 })
-  expect(texts(undo(pasted.sheet))).toEqual(texts(start))
-  expect(texts(redo(undo(pasted.sheet)))).toEqual(texts(pasted.sheet))
+  expect(chosenBox(pasted.sheet)).toEqual({ top: 1, bottom: 3, left: 1, right: 2 })
+  expect(texts(undoChange(pasted.sheet))).toEqual(texts(start))
+  expect(texts(redoChange(undoChange(pasted.sheet)))).toEqual(texts(pasted.sheet))
   expect(
-    paste(
+    pasteBlock(
       start,
       Array.from({ length: 20 }, () => ['x', 'y']),
       headings,
@@ -49,8 +49,8 @@ test('a block from a spreadsheet goes in at the choice, adds the rows it needs a
 })
 
 test('a line of headings decides the columns', () => {
-  const { sheet: pasted, left } = paste(
-    choose(sheet(), { row: 0, column: 2 }),
+  const { sheet: pasted, left } = pasteBlock(
+    chooseCell(sheet(), { row: 0, column: 2 }),
     readBlock('装货重量(吨)\t备注\t车 号*\t\t空着\n32.4\t夜班\t冀A1\tx\t\n'),
     headings,
   )
@@ -60,37 +60,39 @@ test('a line of headings decides the columns', () => {
 })
 
 test('one value fills all chosen cells, and the first row fills down', () => {
-  const two = choose(choose(sheet(), { row: 0, column: 0 }), { row: 2, column: 1 }, true)
-  expect(texts(paste(two, [['x']], headings).sheet)).toEqual([
+  const two = chooseCell(chooseCell(sheet(), { row: 0, column: 0 }), { row: 2, column: 1 }, true)
+  expect(texts(pasteBlock(two, [['x']], headings).sheet)).toEqual([
     ['x', 'x', ''],
     ['x', 'x', ''],
     ['x', 'x', ''],
   ])
-  const filled = fillDown(choose(choose(sheet([['a', 'b', 'c']]), { row: 0, column: 1 }), { row: 2, column: 1 }, true))
+  const filled = fillDown(
+    chooseCell(chooseCell(sheet([['a', 'b', 'c']]), { row: 0, column: 1 }), { row: 2, column: 1 }, true),
+  )
   expect(texts(filled)).toEqual([
     ['a', 'b', 'c'],
     ['', 'b', ''],
     ['', 'b', ''],
   ])
-  expect(texts(fillDown(choose(sheet([['a', 'b', 'c']]), { row: 1, column: 2 })))[1]).toEqual(['', '', 'c'])
+  expect(texts(fillDown(chooseCell(sheet([['a', 'b', 'c']]), { row: 1, column: 2 })))[1]).toEqual(['', '', 'c'])
   expect(fillDown(sheet())).toEqual(sheet())
 })
 
 test('the choice stays inside; Tab goes through all cells and leaves at both ends', () => {
-  expect(step(sheet(), -1, -1).anchor).toEqual({ row: 0, column: 0 })
-  expect(step(sheet(), 99, 99).anchor).toEqual({ row: 2, column: 2 })
-  expect(nextCell(choose(sheet(), { row: 0, column: 2 }), false)?.anchor).toEqual({ row: 1, column: 0 })
-  expect(nextCell(choose(sheet(), { row: 1, column: 0 }), true)?.anchor).toEqual({ row: 0, column: 2 })
-  expect(nextCell(choose(sheet(), { row: 2, column: 2 }), false)).toBeUndefined()
+  expect(stepChoice(sheet(), -1, -1).anchor).toEqual({ row: 0, column: 0 })
+  expect(stepChoice(sheet(), 99, 99).anchor).toEqual({ row: 2, column: 2 })
+  expect(nextCell(chooseCell(sheet(), { row: 0, column: 2 }), false)?.anchor).toEqual({ row: 1, column: 0 })
+  expect(nextCell(chooseCell(sheet(), { row: 1, column: 0 }), true)?.anchor).toEqual({ row: 0, column: 2 })
+  expect(nextCell(chooseCell(sheet(), { row: 2, column: 2 }), false)).toBeUndefined()
   expect(nextCell(sheet(), true)).toBeUndefined()
 })
 
 test('rows come and go; the last one is never taken', () => {
   const full = sheet([['a'], ['b'], ['c']])
-  expect(texts(removeRows(choose(choose(full, { row: 0, column: 0 }), { row: 1, column: 0 }, true)))).toEqual([
+  expect(texts(removeRows(chooseCell(chooseCell(full, { row: 0, column: 0 }), { row: 1, column: 0 }, true)))).toEqual([
     ['c', '', ''],
   ])
-  expect(texts(removeRows(choose(choose(full, { row: 0, column: 0 }), { row: 2, column: 2 }, true)))).toEqual([
+  expect(texts(removeRows(chooseCell(chooseCell(full, { row: 0, column: 0 }), { row: 2, column: 2 }, true)))).toEqual([
     ['', '', ''],
   ])
   expect(addRows(full, 100).rows).toHaveLength(10)
@@ -106,15 +108,17 @@ test('rows that were sent go; what was typed meanwhile stays, and the active cel
       ),
     ),
   ).toEqual([['b', '', '']])
-  expect(undo(withoutRows(full, full.rows.slice(0, 1))).rows).toHaveLength(2)
-  const typing = write(choose(addRows(full, 2), { row: 3, column: 1 }), 'd')
+  expect(undoChange(withoutRows(full, full.rows.slice(0, 1))).rows).toHaveLength(2)
+  const typing = writeCell(chooseCell(addRows(full, 2), { row: 3, column: 1 }), 'd')
   expect(texts(withoutRows(typing, full.rows))).toEqual([
     ['', 'd', ''],
     ['', '', ''],
   ])
   expect(withoutRows(typing, full.rows).anchor).toEqual({ row: 0, column: 1 })
   // a row that is no longer as it was sent is not thrown away
-  expect(texts(withoutRows(write(choose(full, { row: 1, column: 2 }), '改'), full.rows))).toEqual([['b', '', '改']])
+  expect(texts(withoutRows(writeCell(chooseCell(full, { row: 1, column: 2 }), '改'), full.rows))).toEqual([
+    ['b', '', '改'],
+  ])
 })
 
 test('what is changed can be taken back, however it was changed; a change of nothing is none', () => {
@@ -122,14 +126,14 @@ test('what is changed can be taken back, however it was changed; a change of not
     fc.tuple(fc.nat(4), fc.nat(2), fc.constantFrom('', 'x', '吨')).map(
       ([row, column, text]) =>
         (one: Sheet) =>
-          write(choose(one, { row, column }), text),
+          writeCell(chooseCell(one, { row, column }), text),
     ),
     fc.constantFrom<(one: Sheet) => Sheet>(
-      clear,
+      clearChosen,
       fillDown,
       removeRows,
       one => addRows(one, 2),
-      one => paste(one, [['p', 'q'], ['r']], headings).sheet,
+      one => pasteBlock(one, [['p', 'q'], ['r']], headings).sheet,
     ),
   )
   fc.assert(
@@ -140,14 +144,14 @@ test('what is changed can be taken back, however it was changed; a change of not
       ])
       const end = changes.reduce((one, each) => each(one), start)
       let back = end
-      while (back.past.length > 0) back = undo(back)
+      while (back.past.length > 0) back = undoChange(back)
       expect(texts(back)).toEqual(texts(start))
-      while (back.future.length > 0) back = redo(back)
+      while (back.future.length > 0) back = redoChange(back)
       expect(texts(back)).toEqual(texts(end))
       expect(new Set(end.rows.map(({ id }) => id)).size).toBe(end.rows.length)
     }),
   )
-  expect(write(sheet(), '')).toEqual(sheet())
+  expect(writeCell(sheet(), '')).toEqual(sheet())
 })
 
 test('what is copied is read back as it was', () => {
@@ -158,8 +162,8 @@ test('what is copied is read back as it was', () => {
         maxLength: 6,
       }),
       rows => {
-        const all = choose(
-          choose(makeSheet({ columns: 3, most: 10, least: 1, texts: rows }), { row: 0, column: 0 }),
+        const all = chooseCell(
+          chooseCell(makeSheet({ columns: 3, most: 10, least: 1, texts: rows }), { row: 0, column: 0 }),
           { row: 99, column: 99 },
           true,
         )

@@ -70,22 +70,22 @@ const within = (sheet: Sheet, { row, column }: Place): Place => ({
 })
 
 /** Chooses one cell, or draws the choice on from where it began. */
-export function choose(sheet: Sheet, place: Place, extend = false): Sheet {
+export function chooseCell(sheet: Sheet, place: Place, extend = false): Sheet {
   const to = within(sheet, place)
   return { ...sheet, end: to, anchor: extend ? sheet.anchor : to }
 }
 
 /** Moves the choice; `extend` draws it on. */
-export function step(sheet: Sheet, rows: number, columns: number, extend = false): Sheet {
+export function stepChoice(sheet: Sheet, rows: number, columns: number, extend = false): Sheet {
   const from = extend ? sheet.end : sheet.anchor
-  return choose(sheet, { row: from.row + rows, column: from.column + columns }, extend)
+  return chooseCell(sheet, { row: from.row + rows, column: from.column + columns }, extend)
 }
 
 /** The cell after the active one, row by row; undefined at the end, where Tab leaves the sheet. */
 export function nextCell(sheet: Sheet, back: boolean): Sheet | undefined {
   const at = sheet.anchor.row * sheet.columns + sheet.anchor.column + (back ? -1 : 1)
   if (at < 0 || at >= sheet.rows.length * sheet.columns) return undefined
-  return choose(sheet, { row: Math.floor(at / sheet.columns), column: at % sheet.columns })
+  return chooseCell(sheet, { row: Math.floor(at / sheet.columns), column: at % sheet.columns })
 }
 
 export interface Box {
@@ -96,7 +96,7 @@ export interface Box {
 }
 
 /** The chosen cells. */
-export function chosen({ anchor, end }: Pick<Sheet, 'anchor' | 'end'>): Box {
+export function chosenBox({ anchor, end }: Pick<Sheet, 'anchor' | 'end'>): Box {
   return {
     top: Math.min(anchor.row, end.row),
     bottom: Math.max(anchor.row, end.row),
@@ -124,17 +124,17 @@ function put(sheet: Sheet, box: Box, text: (place: Place) => string | undefined)
 }
 
 /** Writes the active cell. */
-export function write(sheet: Sheet, text: string): Sheet {
+export function writeCell(sheet: Sheet, text: string): Sheet {
   const { row, column } = sheet.anchor
   return put(sheet, { top: row, bottom: row, left: column, right: column }, () => text)
 }
 
 /** Empties the chosen cells. */
-export const clear = (sheet: Sheet): Sheet => put(sheet, chosen(sheet), () => '')
+export const clearChosen = (sheet: Sheet): Sheet => put(sheet, chosenBox(sheet), () => '')
 
 /** Fills the chosen cells from their first row, or one cell from the one above. */
 export function fillDown(sheet: Sheet): Sheet {
-  const box = chosen(sheet)
+  const box = chosenBox(sheet)
   const from = box.top === box.bottom ? box.top - 1 : box.top
   if (from < 0) return sheet
   return put(sheet, { ...box, top: from + 1 }, ({ column }) => sheet.rows[from]?.cells[column])
@@ -152,7 +152,7 @@ export function addRows(sheet: Sheet, count: number, at = sheet.rows.length): Sh
 
 /** Takes the chosen rows out; an empty one is left when they were all. */
 export function removeRows(sheet: Sheet): Sheet {
-  const { top, bottom } = chosen(sheet)
+  const { top, bottom } = chosenBox(sheet)
   const rows = sheet.rows.filter((_, row) => row < top || row > bottom)
   const place = { row: top, column: sheet.anchor.column }
   return rows.length > 0
@@ -185,14 +185,14 @@ export function withoutRows(sheet: Sheet, sent: readonly SheetRow[]): Sheet {
   }
 }
 
-export function undo(sheet: Sheet): Sheet {
+export function undoChange(sheet: Sheet): Sheet {
   const rows = sheet.past.at(-1)
   if (!rows) return sheet
   const next = { ...sheet, rows, past: sheet.past.slice(0, -1), future: [sheet.rows, ...sheet.future] }
   return { ...next, anchor: within(next, next.anchor), end: within(next, next.end) }
 }
 
-export function redo(sheet: Sheet): Sheet {
+export function redoChange(sheet: Sheet): Sheet {
   const [rows, ...future] = sheet.future
   if (!rows) return sheet
   const next = { ...sheet, rows, past: [...sheet.past, sheet.rows], future }
@@ -213,13 +213,13 @@ export interface LeftOut {
  * Puts a block at the choice: one value fills all chosen cells, a block starts at their first and adds rows it needs.
  * A first line of headings decides the columns and is no row.
  */
-export function paste(
+export function pasteBlock(
   sheet: Sheet,
   block: readonly (readonly string[])[],
   headings: readonly (readonly string[])[],
 ): { sheet: Sheet; left: LeftOut } {
   const [first = []] = block
-  const box = chosen(sheet)
+  const box = chosenBox(sheet)
   if (block.length === 1 && first.length === 1)
     return { sheet: put(sheet, box, () => first[0]), left: { lines: 0, columns: 0, headings: [] } }
   const named = columnsOf(first, headings)
@@ -275,7 +275,7 @@ function columnsOf(
 
 /** The chosen cells as spreadsheets exchange them: tabs and lines, quoted where a cell holds either. */
 export function copyText(sheet: Sheet): string {
-  const { top, bottom, left, right } = chosen(sheet)
+  const { top, bottom, left, right } = chosenBox(sheet)
   const quoted = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return sheet.rows
     .slice(top, bottom + 1)
