@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { guard } from '@yunshu/postgres/guardian'
+import { guardProcess } from '@yunshu/postgres/guardian'
 import { checkout } from './dataDir.ts'
 import { noPast, verdictOf, type Life } from './verdict.ts'
 
@@ -95,7 +95,7 @@ function live(
     onStart(running)
     // a role that is stuck in a loop does not notice that its channel closed
     const callOff = running.pid
-      ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs(env), insist: 'KILL', throwAway: null })
+      ? guardProcess(running.pid, null, { ask: 'TERM', patienceMs: drainMs(env), insist: 'KILL', throwAway: null })
       : () => {}
     running.on('message', message => {
       const ready = readyFrom(message)

@@ -122,7 +122,7 @@ export const state = <Row, S extends string>(
 export const stateOf = column('state')
 
 /** A column that files alone have, beside what they hold of the list's column `key`. */
-export const besides = <Row>(key: string, own: ListColumn<Row>): FileColumn<Row> => ({ ...own, besides: key })
+export const besidesColumn = <Row>(key: string, own: ListColumn<Row>): FileColumn<Row> => ({ ...own, besides: key })
 
 const units: Partial<Record<ColumnKind, string>> = {
   money: '元',

@@ -65,7 +65,7 @@ export async function takeLanes(client: pg.Client, writer: string, now: number):
 }
 
 /** Says that the writer lives; false when somebody has taken one of its lanes. */
-export async function beat(client: pg.Client, lanes: readonly Lane[], now: number): Promise<boolean> {
+export async function beatLanes(client: pg.Client, lanes: readonly Lane[], now: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `update track_lanes l set beat_at = $1 from unnest($2::int[], $3::int[]) x(id, epoch)
      where l.id = x.id and l.epoch = x.epoch`,

@@ -1,6 +1,6 @@
 // Rows of the log on their way: inserted under the epoch of their lane, and looked for when nobody knows.
 import pg from 'pg'
-import { beat, Fenced, type Lane } from './lanes.ts'
+import { beatLanes, Fenced, type Lane } from './lanes.ts'
 
 /** A row of the log on its way. */
 export interface Row {
@@ -61,7 +61,7 @@ export async function findRows(
   await client.query('begin')
   try {
     if (
-      !(await beat(
+      !(await beatLanes(
         client,
         rows.map(({ lane }) => lane),
         now,

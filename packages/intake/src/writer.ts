@@ -1,7 +1,7 @@
 // The writer of the log: batches, one statement at a time, and the only place that says a message is stored.
 import pg from 'pg'
 import { fitsEnvelope, sizeOf, writeEnvelope, type Arrived } from './envelope.ts'
-import { beat, Fenced, groupOf, takeLanes, type Lane } from './lanes.ts'
+import { beatLanes, Fenced, groupOf, takeLanes, type Lane } from './lanes.ts'
 import { dayOf, daysOf } from './partitions.ts'
 import { findRows, hasNoPartition, insertRows, isAnswered, isThere, type Row } from './rows.ts'
 
@@ -266,7 +266,7 @@ export class IntakeWriter {
     this.#work = this.#work
       .then(async () => {
         const client = await this.#connected()
-        if (!(await beat(client, this.#lanes, this.#options.now()))) this.#end(new Fenced(this.#options.writer))
+        if (!(await beatLanes(client, this.#lanes, this.#options.now()))) this.#end(new Fenced(this.#options.writer))
         else this.#days = await daysOf(client)
       })
       .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { asAccount, type Account } from './account.ts'
-import { CannotStart, explain } from './cannotStart.ts'
+import { CannotStart, explainFailure } from './cannotStart.ts'
 
 /** The programs: `root` holds bin/, lib/ and share/. */
 export interface Binaries {
@@ -15,7 +15,7 @@ export interface Binaries {
 const exe = process.platform === 'win32' ? '.exe' : ''
 
 /** Full path of one program, `postgres` or `initdb`. */
-export function program(binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
+export function programPath(binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
   return path.join(binaries.root, 'bin', name + exe)
 }
 
@@ -58,7 +58,7 @@ function linkLibraries(binaries: Binaries): boolean {
 }
 
 function tryVersion(binaries: Binaries, account: Account | null): { works: boolean; output: string } {
-  const probe = spawnSync(program(binaries, 'postgres'), ['--version'], {
+  const probe = spawnSync(programPath(binaries, 'postgres'), ['--version'], {
     ...asAccount(account),
     encoding: 'utf8',
     timeout: 20_000,
@@ -113,5 +113,5 @@ export function usableBinaries(
       reasons.push(String(error instanceof Error ? error.message : error))
     }
   }
-  throw new CannotStart(explain(`${reasons.join('\n')}${linked ? '' : '\nerror: library links are missing'}`, own.root))
+  throw new CannotStart(explainFailure(`${reasons.join('\n')}${linked ? '' : '\nerror: library links are missing'}`, own.root))
 }

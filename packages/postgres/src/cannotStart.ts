@@ -6,7 +6,7 @@ export class CannotStart extends Error {
 }
 
 /** Turns the last lines PostgreSQL or initdb wrote into one line a person can act on. */
-export function explain(output: string, cluster: string): string {
+export function explainFailure(output: string, cluster: string): string {
   if (/No space left on device|could not extend file|disk quota exceeded/i.test(output))
     return `磁盘已满：请在 ${cluster} 所在的磁盘腾出至少 200 MB 后重试`
   if (/Read-only file system/i.test(output)) return `数据目录 ${cluster} 位于只读磁盘：请用 DATA_DIR 指定可写的目录`

@@ -5,8 +5,8 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { asAccount } from './account.ts'
-import { program } from './binaries.ts'
-import { CannotStart, explain } from './cannotStart.ts'
+import { programPath } from './binaries.ts'
+import { CannotStart, explainFailure } from './cannotStart.ts'
 import type { Place } from './place.ts'
 import type { Endpoint } from './lock.ts'
 import { passwordOf, urlOf, type Role } from './url.ts'
@@ -36,7 +36,7 @@ export async function addRoles(endpoint: Endpoint): Promise<void> {
 
 function run(place: Place, name: 'initdb' | 'postgres', args: readonly string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program(place.binaries, name), args, {
+    const child = spawn(programPath(place.binaries, name), args, {
       ...asAccount(place.account),
       stdio: ['pipe', 'pipe', 'pipe'],
     })
@@ -47,12 +47,12 @@ function run(place: Place, name: 'initdb' | 'postgres', args: readonly string[],
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.stdin.on('error', () => {})
-    child.on('error', error => reject(new CannotStart(explain(error.message, place.root))))
+    child.on('error', error => reject(new CannotStart(explainFailure(error.message, place.root))))
     // single-user mode leaves with 0 even when a statement failed
     child.on('close', code =>
       code === 0 && !/^(ERROR|FATAL|PANIC)\b|\s(ERROR|FATAL|PANIC): /m.test(output)
         ? resolve(output)
-        : reject(new CannotStart(explain(output, place.root))),
+        : reject(new CannotStart(explainFailure(output, place.root))),
     )
     child.stdin.end(input)
   })

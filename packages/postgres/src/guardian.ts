@@ -22,7 +22,7 @@ kill -"$4" "$1" 2>/dev/null
  * Watches over the process `pid`, which must belong to `account`. Returns the way to call it off, once the process has
  * ended.
  */
-export function guard(
+export function guardProcess(
   pid: number,
   account: Account | null,
   { ask, patienceMs, insist, throwAway }: LastWill,

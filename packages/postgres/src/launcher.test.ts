@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CannotStart } from './cannotStart.ts'
 import { joinPostgres, startPostgres, type Cluster } from './launcher.ts'
-import { isRunning, serversIn, signal } from './processes.ts'
+import { isRunning, serversIn, signalProcess } from './processes.ts'
 import { withClient } from './withClient.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-launcher-'))
@@ -99,7 +99,7 @@ test('a postmaster killed under load comes back with every acknowledged row', as
     }
   })().catch(() => {})
   await until('rows', () => acknowledged.length > 200)
-  signal(before, 'SIGKILL')
+  signalProcess(before, 'SIGKILL')
   await writing
   await until('restart', () => up.restarts === 1)
   expect(up.pid).not.toBe(before)
@@ -153,9 +153,9 @@ test('backends that outlived their postmaster do not block the next start', asyn
   const servers = serversIn(files)
   // stopped, they can neither follow their postmaster nor let go of its shared memory
   const postmaster = Number(fs.readFileSync(path.join(files, 'postmaster.pid'), 'utf8').split('\n')[0])
-  for (const pid of servers) if (pid !== postmaster) signal(pid, 'SIGSTOP')
-  signal(master.pid, 'SIGSTOP')
-  signal(postmaster, 'SIGKILL')
+  for (const pid of servers) if (pid !== postmaster) signalProcess(pid, 'SIGSTOP')
+  signalProcess(master.pid, 'SIGSTOP')
+  signalProcess(postmaster, 'SIGKILL')
   await master.kill()
   expect(serversIn(files).length).toBeGreaterThan(2)
   const up = await start()

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
-import { isTaken, serversIn, signal } from './processes.ts'
+import { isTaken, serversIn, signalProcess } from './processes.ts'
 
 /**
  * The pid and the status in `postmaster.pid`; null without a file or a pid in it. @source pg_ctl: line 1 is the pid, line
@@ -42,10 +42,10 @@ export async function clearOrphans(
   if (before.length > 0) {
     log(`清理上次留下的 ${before.length} 个数据库进程`)
     if (file && before.includes(file.pid)) {
-      signal(file.pid, 'SIGINT')
+      signalProcess(file.pid, 'SIGINT')
       await gone(cluster, 10_000)
     }
-    for (const pid of serversIn(cluster)) signal(pid, 'SIGKILL')
+    for (const pid of serversIn(cluster)) signalProcess(pid, 'SIGKILL')
     if (!(await gone(cluster, 5_000))) {
       throw new CannotStart(
         `数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster).join('、')} 占用：请结束它们后重试`,

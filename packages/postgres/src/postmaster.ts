@@ -3,13 +3,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asAccount } from './account.ts'
-import { program } from './binaries.ts'
-import { CannotStart, explain } from './cannotStart.ts'
+import { programPath } from './binaries.ts'
+import { CannotStart, explainFailure } from './cannotStart.ts'
 import type { Settings } from './config.ts'
-import { guard } from './guardian.ts'
+import { guardProcess } from './guardian.ts'
 import { readPidFile } from './orphans.ts'
 import type { Place } from './place.ts'
-import { clusterName, signal } from './processes.ts'
+import { clusterName, signalProcess } from './processes.ts'
 
 /** The end of a server process. */
 export interface Exit {
@@ -85,7 +85,7 @@ export function spawnPostmaster(
 ): Postmaster {
   const args = argumentsOf(place, port, settings)
   // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
-  const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
+  const child = spawn(programPath(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
     ...asAccount(place.account),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +93,7 @@ export function spawnPostmaster(
   const pid = child.pid ?? 0
   const callOff =
     pid > 0
-      ? guard(pid, place.account, {
+      ? guardProcess(pid, place.account, {
           ask: 'INT',
           patienceMs: throwAway === null ? 20_000 : 3_000,
           insist: 'QUIT',
@@ -124,7 +124,7 @@ export function spawnPostmaster(
     child.on('exit', end)
   })
   const ready = untilReady(place, pid, ended, log).then(async () => {
-    if (ended.yet) throw new CannotStart(explain((await exited).output, place.cluster))
+    if (ended.yet) throw new CannotStart(explainFailure((await exited).output, place.cluster))
   })
   // a later await still sees the fault; without one, the rejection must not end the process
   ready.catch(() => {})
@@ -142,13 +142,13 @@ export function spawnPostmaster(
         return isGone
       }
       if (process.platform === 'win32')
-        spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
-      else signal(pid, 'SIGINT')
+        spawnSync(programPath(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
+      else signalProcess(pid, 'SIGINT')
       if (await within(20_000)) return
       log('数据库 20 秒内未能停止，改为立即停止')
-      signal(pid, 'SIGQUIT')
+      signalProcess(pid, 'SIGQUIT')
       if (await within(5_000)) return
-      signal(pid, 'SIGKILL')
+      signalProcess(pid, 'SIGKILL')
       await exited
     },
   }

@@ -67,7 +67,7 @@ export function processSpace(): string {
 }
 
 /** Sends a signal, and does not mind when the process is gone. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {

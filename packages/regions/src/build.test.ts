@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { divisionPlace } from './divisionPlace.ts'
-import { build } from './build.ts'
+import { buildRegions } from './build.ts'
 import { currentTable, staleOverlay } from './build/currentTable.ts'
 import { readSources } from './build/sources.ts'
-import { badCodeRows, badSearchRows, faultsIn, orphans } from './build/verify.ts'
+import { badCodeRows, badSearchRows, faultsIn, orphanCodes } from './build/verify.ts'
 import { readCodeRow } from './codeTable.ts'
 import { loadRegions } from './load.ts'
 import type { SearchFile } from './searchIndex.ts'
@@ -16,7 +16,7 @@ import { EXPECTED_COUNTS, abolishedRegions, addedRegions } from './tables/overla
 import { isCurrent } from './tree.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'yunshu-regions-'))
-const meta = build(folder)
+const meta = buildRegions(folder)
 const { tree, olderTree, codes } = loadRegions(folder)
 const search: SearchFile = JSON.parse(readFileSync(path.join(folder, 'search.json'), 'utf8'))
 const { listed } = readSources()
@@ -36,9 +36,9 @@ test('[RG-01] every division of the mainland is in tree A, but for the group cod
 })
 
 test('[RG-01] the flat table keeps the code rule without exception: each code has its province and its city', () => {
-  expect(orphans(current)).toEqual([])
+  expect(orphanCodes(current)).toEqual([])
   const withoutHangzhou = Object.fromEntries(Object.entries(current).filter(([code]) => code !== '330100'))
-  expect(orphans(withoutHangzhou)).toContain('330110 余杭区 has no parent')
+  expect(orphanCodes(withoutHangzhou)).toContain('330110 余杭区 has no parent')
 })
 
 test('[RG-01] Hainan is flatter: its 15 directly administered units stand beside its cities', () => {
@@ -149,7 +149,7 @@ test('[RG-08] every division of tree A has a reading in the search file, well ov
 test('the same packages and tables give the same bytes, and meta.json fingerprints them', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'yunshu-regions-'))
   try {
-    expect(build(other)).toEqual(meta)
+    expect(buildRegions(other)).toEqual(meta)
     for (const [file, { sha256, bytes }] of Object.entries(meta.files)) {
       const content = readFileSync(path.join(other, file))
       expect(createHash('sha256').update(content).digest('hex'), file).toBe(sha256)
@@ -188,7 +188,7 @@ test('loading tells a missing build and a damaged file from good data', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'yunshu-regions-'))
   try {
     expect(() => loadRegions(other)).toThrow('Region data is not built')
-    build(other)
+    buildRegions(other)
     writeFileSync(path.join(other, 'codes.json'), '{}')
     expect(() => loadRegions(other)).toThrow('codes.json does not fit meta.json')
     expect(loadRegions(folder)).toBe(loadRegions(folder))

@@ -20,7 +20,7 @@ import { AS_OF } from './tables/overlay.ts'
  * .br), and meta.json into `folder` and returns the meta data.
  * The same packages and tables give the same bytes. Throws, and writes nothing, when the data breaks a rule.
  */
-export function build(folder: string = BUILT_FOLDER): RegionMeta {
+export function buildRegions(folder: string = BUILT_FOLDER): RegionMeta {
   const sources = readSources()
   const current = currentTable(sources.listed)
   const tree = makeTree(current)
@@ -65,7 +65,7 @@ function fingerprint(content: string): { bytes: number; sha256: string } {
 
 if (import.meta.main) {
   const [folder = BUILT_FOLDER] = process.argv.slice(2)
-  const { asOf, counts } = build(folder)
+  const { asOf, counts } = buildRegions(folder)
   console.log(
     `Region data as of ${asOf}: ${counts.provinces} / ${counts.prefectures} / ${counts.counties}, ${counts.codes} codes → ${folder}`,
   )

@@ -3,7 +3,7 @@
 import { matchFromStart, matchInMiddle, quality } from './match.ts'
 import type { IndexEntry, RegionIndex, Spelling } from './searchIndex.ts'
 import { hotCities } from './tables/hotCities.ts'
-import { level, provinceOf, type RegionLevel } from './tree.ts'
+import { levelOfCode, provinceOf, type RegionLevel } from './tree.ts'
 
 /** One line of the result list. */
 export interface RegionHit {
@@ -149,7 +149,7 @@ interface Continuation extends Beginning {
 function pathBeginnings(index: RegionIndex, typed: string): ReadonlyMap<string, readonly Beginning[]> {
   const begunBy = new Map<string, readonly Beginning[]>()
   for (const entry of index.entries) {
-    if (level(entry.code) === 'district') continue
+    if (levelOfCode(entry.code) === 'district') continue
     const starts = [nothing, ...entry.parents.flatMap(each => begunBy.get(each.code) ?? [])]
     const offset = entry.path.length - entry.name.length
     const own = starts.flatMap(start => continued(entry, typed, start, offset))
@@ -211,7 +211,7 @@ function compare(a: Found, b: Found, recents: readonly string[]): number {
     a.cost - b.cost ||
     Number(a.entry.former !== undefined) - Number(b.entry.former !== undefined) ||
     placeIn(recents, a.entry.code) - placeIn(recents, b.entry.code) ||
-    ALL_LEVELS.indexOf(level(a.entry.code)) - ALL_LEVELS.indexOf(level(b.entry.code)) ||
+    ALL_LEVELS.indexOf(levelOfCode(a.entry.code)) - ALL_LEVELS.indexOf(levelOfCode(b.entry.code)) ||
     placeIn(hotCities, a.entry.code) - placeIn(hotCities, b.entry.code) ||
     Number(a.entry.code) - Number(b.entry.code)
   )
@@ -224,7 +224,7 @@ function placeIn(list: readonly string[], code: string): number {
 
 function hitOf(index: RegionIndex, { entry, ranges }: Found): RegionHit {
   const { code, name, path, former } = entry
-  const hit = { code, name, level: level(code), path, ranges: joined(ranges) }
+  const hit = { code, name, level: levelOfCode(code), path, ranges: joined(ranges) }
   if (former === undefined) return hit
   const into = former.into.map(each => ({ code: each, path: index.byCode.get(each)?.path ?? each }))
   return { ...hit, former: { since: former.since, into } }

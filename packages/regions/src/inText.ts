@@ -1,5 +1,5 @@
 // Divisions named in running text, as people write to each other: whole and short names, a city before its district.
-import { cityOf, level, provinceOf } from './tree.ts'
+import { cityOf, levelOfCode, provinceOf } from './tree.ts'
 import type { IndexEntry, RegionIndex } from './searchIndex.ts'
 
 /** One place named in a text: half-open range of characters, and the division it is sure to be. */
@@ -85,12 +85,12 @@ function meet(index: RegionIndex, text: string): Met[] {
 
 const isBelow = (entry: IndexEntry, code: string): boolean =>
   entry.code !== code &&
-  (level(code) === 'province' ? provinceOf(entry.code) === code : level(code) === 'city' && cityOf(entry.code) === code)
+  (levelOfCode(code) === 'province' ? provinceOf(entry.code) === code : levelOfCode(code) === 'city' && cityOf(entry.code) === code)
 
 /** The one division a name is sure to mean where it stands alone. */
 function alone({ entries, name }: Met): IndexEntry | undefined {
   // 吉林, 海南, 大同: the bigger one is meant
-  const rank = (entry: IndexEntry): number => ({ province: 0, city: 1, district: 2 })[level(entry.code)]
+  const rank = (entry: IndexEntry): number => ({ province: 0, city: 1, district: 2 })[levelOfCode(entry.code)]
   const best = Math.min(...entries.map(rank))
   const top = entries.filter(entry => rank(entry) === best)
   const [only] = top

@@ -2,7 +2,7 @@
 import {
   cityOf,
   isPseudoCity,
-  level,
+  levelOfCode,
   PATH_SEPARATOR,
   provinceOf,
   type Region,
@@ -84,7 +84,7 @@ export function openIndex(tree: RegionTree, file: SearchFile): RegionIndex {
       const isPseudo = isPseudoCity(city.name, province.name)
       // 北京市 the city is 北京市, not 北京市 / 北京市
       const above = city.name === province.name ? [] : [top]
-      const isDirect = level(city.code) === 'district'
+      const isDirect = levelOfCode(city.code) === 'district'
       const levels = isDirect ? DIRECT_LEVELS : levelsOf('city', city.districts.length)
       const middle = entryOf(file, rows, city, { parents: above, levels })
       byCode.set(city.code, middle)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { currentTable } from './build/currentTable.ts'
 import { makeTree } from './build/makeTree.ts'
 import { readSources } from './build/sources.ts'
-import { cityOf, isCompleteChoice, isCurrent, level, provinceOf, trailOf, writePath } from './tree.ts'
+import { cityOf, isCompleteChoice, isCurrent, levelOfCode, provinceOf, trailOf, writePath } from './tree.ts'
 
 const tree = makeTree(currentTable(readSources().listed))
 const namesOf = (code: string) => trailOf(tree, code).map(each => each.name)
 
 test('[RG-01] a code tells its level, its province and its city', () => {
-  expect(['330000', '330100', '330110'].map(level)).toEqual(['province', 'city', 'district'])
+  expect(['330000', '330100', '330110'].map(levelOfCode)).toEqual(['province', 'city', 'district'])
   expect(provinceOf('330110')).toBe('330000')
   expect(cityOf('330110')).toBe('330100')
 })

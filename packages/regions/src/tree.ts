@@ -32,7 +32,7 @@ const GROUP_NAME = /^(?:(?:省|自治区)直辖(?:县级)?行政(?:区划|单位
  * Level told by the code alone. A flattened unit of Hainan (469001) is a district by code, a city by place in the tree.
  * @source spec §3
  */
-export function level(code: string): RegionLevel {
+export function levelOfCode(code: string): RegionLevel {
   if (code.endsWith('0000')) return 'province'
   return code.endsWith('00') ? 'city' : 'district'
 }

@@ -5,7 +5,7 @@ import { etaOf } from './eta.ts'
 import { metresBetween, placeFrom } from './geometry.ts'
 import { isTrusted, liveStateOf, type Point } from './point.ts'
 import { circleAround } from './polygon.ts'
-import { classified, ownClass } from './quality.ts'
+import { classifiedPoints, ownClass } from './quality.ts'
 import { hourOf, readSegment, writeSegment } from './segment.ts'
 import { journeyOf } from './stops.ts'
 import { visitsOf } from './visits.ts'
@@ -98,7 +98,7 @@ test('100 orders and batchings of a day of 600 positions give equal visits, stop
       }
     }
     const trail = [...hoursOf].sort(([a], [b]) => a - b)
-    const all = classified(trail.flatMap(([hour, body]) => readSegment(hour, body)))
+    const all = classifiedPoints(trail.flatMap(([hour, body]) => readSegment(hour, body)))
     return {
       bytes: trail.map(([, body]) => Buffer.from(body).toString('hex')),
       visits: visitsOf(all, [drawn], byRule),
@@ -114,7 +114,7 @@ test('100 orders and batchings of a day of 600 positions give equal visits, stop
 })
 
 test('a stay in a circle is one visit at the time of the crossing, a drive through another is a passage', () => {
-  const all = classified(dayOf600())
+  const all = classifiedPoints(dayOf600())
   const visits = visitsOf(all, [drawn], byRule)
   expect(visits).toHaveLength(1)
   const [visit] = visits
@@ -181,7 +181,7 @@ test('fixes that flap over the edge are one visit, and one wild fix inside is no
   expect(visitsOf(flapping, [drawn], byRule)).toHaveLength(1)
   const outside = (n: number): Point => point(start + n * 60_000, placeFrom(circle, 3000, 0))
   const wild = [outside(0), outside(1), point(start + 2 * minute, circle), outside(3), outside(4), outside(5)]
-  const counted = visitsOf(classified(wild), [drawn], byRule).filter(({ countedAt }) => countedAt !== undefined)
+  const counted = visitsOf(classifiedPoints(wild), [drawn], byRule).filter(({ countedAt }) => countedAt !== undefined)
   expect(counted).toEqual([])
 })
 
@@ -207,18 +207,18 @@ test('a night in the yard adds at most 100 m, a fiftieth of what its fixes wande
     const roll = dice(sigma)
     const night = stand(start, 0, 8 * hours, roll, sigma)
     const raw = night.reduce((sum, one, n) => sum + (n === 0 ? 0 : metresBetween(night[n - 1] ?? one, one)), 0)
-    const { distanceM, stops } = journeyOf(classified(night))
+    const { distanceM, stops } = journeyOf(classifiedPoints(night))
     expect(distanceM).toBeLessThanOrEqual(100)
     expect(raw / Math.max(1, distanceM)).toBeGreaterThanOrEqual(50)
     expect(stops).toHaveLength(1)
   }
   const road = drive(start, 0, 100)
-  expect(Math.abs(journeyOf(classified(road)).distanceM - 99_500)).toBeLessThan(995)
+  expect(Math.abs(journeyOf(classifiedPoints(road)).distanceM - 99_500)).toBeLessThan(995)
 })
 
 test('silence is a gap and no stop', () => {
   const silent = [...drive(start, 0, 10), ...drive(start + 3 * hours, 60, 70)]
-  const { stops, gaps } = journeyOf(classified(silent))
+  const { stops, gaps } = journeyOf(classifiedPoints(silent))
   expect(stops).toEqual([])
   expect(gaps).toHaveLength(1)
 })
@@ -238,9 +238,9 @@ test('metres of a day begin at the last position before it, those over a gap are
 test('a fix that leaps away and comes back is a jump, a ferry is not', () => {
   const road = drive(start, 0, 10)
   const leapt = road.map((one, n) => (n === 8 || n === 9 ? { ...one, ...placeFrom(one, 0, 30_000) } : one))
-  expect(classified(leapt).filter(({ cls }) => cls === 'jump')).toHaveLength(2)
+  expect(classifiedPoints(leapt).filter(({ cls }) => cls === 'jump')).toHaveLength(2)
   const ferry = [...road, ...drive(start + 20 * minute, 80, 90)]
-  expect(classified(ferry).some(({ cls }) => cls === 'jump')).toBe(false)
+  expect(classifiedPoints(ferry).some(({ cls }) => cls === 'jump')).toBe(false)
 })
 
 test('clocks: UTC sent as the time of China, weeks that began again, a constant lag, and what is only judged', () => {
@@ -281,8 +281,8 @@ test('a spare terminal tells where its vehicle is once the main one is silent fo
   const main = drive(start, 0, 60).map(point => ({ ...point, source: '808' as const }))
   // its clock is forty seconds ahead
   const spare = main.map((point): Point => ({ ...point, at: point.at + 40_000, source: 'spare' }))
-  const metres = (points: readonly Point[]): number => journeyOf(classified(points)).distanceM
-  const both = classified([...main, ...spare])
+  const metres = (points: readonly Point[]): number => journeyOf(classifiedPoints(points)).distanceM
+  const both = classifiedPoints([...main, ...spare])
   expect(both.filter(isTrusted).some(({ source, at }) => source === 'spare' && at <= (main.at(-1)?.at ?? 0))).toBe(
     false,
   )
@@ -290,7 +290,7 @@ test('a spare terminal tells where its vehicle is once the main one is silent fo
   expect(Math.abs(metres([...main, ...spare]) / metres(main) - 1)).toBeLessThan(0.01)
   // the main one is silent for a while in the middle
   const [before, after] = [main.slice(0, main.length / 3), main.slice((2 * main.length) / 3)]
-  const filled = classified([...after, ...spare, ...before]).filter(isTrusted)
+  const filled = classifiedPoints([...after, ...spare, ...before]).filter(isTrusted)
   const [from, to] = [before.at(-1)?.at ?? 0, after[0]?.at ?? 0]
   const used = filled.filter(({ source }) => source === 'spare').map(({ at }) => at)
   expect([Math.min(...used) - from > 3 * minute, used.some(at => at < to)]).toEqual([true, true])

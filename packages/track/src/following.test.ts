@@ -5,7 +5,7 @@ import { gcjOf, type Place } from './datum.ts'
 import { Following } from './following.ts'
 import { metresBetween, placeFrom, robustCentre } from './geometry.ts'
 import { comparePoints, isSpare, isTrusted, sortedPoints, spareMs, standingSpeed, type Point } from './point.ts'
-import { classified } from './quality.ts'
+import { classifiedPoints } from './quality.ts'
 import { gapMs, JourneyFold, journeyOf, tripsOf, type Journey } from './stops.ts'
 import { VisitFold, visitsOf, type StandingFence } from './visits.ts'
 
@@ -159,14 +159,14 @@ class Both {
   }
 }
 const wholeOf = (points: readonly Point[]) => {
-  const all = classified(points)
+  const all = classifiedPoints(points)
   return { journey: journeyOf(all), trips: tripsOf(all), visits: visitsOf(all, fences, byRule) }
 }
 
 test('classes and journeys folded position by position are those of the rule over the whole trail', () => {
   fc.assert(
     fc.property(trail, points => {
-      const all = classified(points)
+      const all = classifiedPoints(points)
       expect(all).toEqual(wholeClasses(points))
       const trusted = all.filter(isTrusted)
       const { odometerM, ...journey } = journeyOf(all)
@@ -225,7 +225,7 @@ test('a fold that takes a position that is not behind the others is found', () =
   }
   const found = fc.check(
     fc.property(trail, points => {
-      const trusted = classified(points).filter(isTrusted)
+      const trusted = classifiedPoints(points).filter(isTrusted)
       expect(careless(trusted)).toEqual(wholeOf(trusted))
     }),
     { numRuns: 300 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { placeFrom } from './geometry.ts'
 import { odditiesOf, type HeardLast, type OddKind } from './oddities.ts'
 import type { Point } from './point.ts'
-import { classified } from './quality.ts'
+import { classifiedPoints } from './quality.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 25, 0)
@@ -32,7 +32,7 @@ function found(points: readonly Point[], heard: Partial<HeardLast> = {}): [OddKi
   const receivedAt = heard.receivedAt ?? points.at(-1)?.at ?? start
   const placedAt = heard.placedAt ?? receivedAt
   const last = { receivedAt, placedAt, aheadAt: heard.aheadAt, isBehind: heard.isBehind ?? false }
-  return odditiesOf(classified(points), last, rules, receivedAt).map(({ kind, since }) => [
+  return odditiesOf(classifiedPoints(points), last, rules, receivedAt).map(({ kind, since }) => [
     kind,
     (since - start) / minute,
   ])

@@ -128,7 +128,7 @@ export class Sieve {
 }
 
 /** Positions in order with the class their neighbours give them, by the set of them alone and never by the order they came in. */
-export function classified(points: Iterable<Point>): Point[] {
+export function classifiedPoints(points: Iterable<Point>): Point[] {
   const sorted = sortedPoints(points)
   const marks = new Map<Point, PointClass>()
   const sieve = new Sieve((point, cls) => marks.set(point, cls))

@@ -1,7 +1,7 @@
 // A kind of import as one value: its columns, its permit, the judgement of rows and the writing of the right ones.
 import type { ImportKey } from '@yunshu/contract/importing'
 import {
-  besides,
+  faultsBesides,
   decodeRows,
   type ImportColumns,
   type PartOf,
@@ -94,7 +94,7 @@ export function importKind<const C extends ImportColumns, G>({
     judge: async (ctx, rows, run) => {
       const { right, parts, unread } = decodeRows(columns, rows)
       const judged = await check(ctx, right, run, parts)
-      const own = [...unread, ...besides(unread, judged.faults)]
+      const own = [...unread, ...faultsBesides(unread, judged.faults)]
       const faults =
         together === undefined ? own : [...own, ...spread(rows, own, together, columns[together]?.title ?? '')]
       const isBad = new Set(faults.map(({ row }) => row))

@@ -2,7 +2,7 @@
 import { dayOf } from '@yunshu/intake/partitions'
 import { boxOf } from '@yunshu/track/geometry'
 import { comparePoints, datums, isTrusted, sortedPoints, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { hourOf, readSegment, writeSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
 import type pg from 'pg'
@@ -68,7 +68,7 @@ export async function readLead(client: pg.ClientBase, trackNo: number, at: numbe
     values: [trackNo, at - dayMs, at],
   })
   const [hour] = rows
-  return hour && classified(readSegment(hour.hourAt, hour.payload)).findLast(isTrusted)
+  return hour && classifiedPoints(readSegment(hour.hourAt, hour.payload)).findLast(isTrusted)
 }
 
 /**
@@ -105,7 +105,7 @@ async function writeHour(
 ): Promise<void> {
   const trusted = points.filter(isTrusted)
   const box = boxOf(trusted.length > 0 ? trusted : points)
-  const { distanceM, movingS } = journeyOf(classified(points))
+  const { distanceM, movingS } = journeyOf(classifiedPoints(points))
   const [first] = points
   const last = points.at(-1)
   if (first === undefined || last === undefined) return

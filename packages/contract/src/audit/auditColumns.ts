@@ -2,23 +2,23 @@
 import { securityEventKinds } from '@yunshu/domain/audit'
 import { lookReasons } from '@yunshu/domain/track/evidence'
 import type { AuditRow, SecurityEventRow, TrackLookRow } from './audit.ts'
-import { besides, count, label, lines, text, time, type ListColumns } from '../columns.ts'
+import { besidesColumn, count, label, lines, text, time, type ListColumns } from '../columns.ts'
 
 export const auditListColumns = {
   at: time('时间', row => row.at),
   person: text('操作人', row => row.userName),
-  account: besides(
+  account: besidesColumn(
     'person',
     text('账号', row => row.account, { chars: 22 }),
   ),
   actingFor: text('代谁操作', row => row.actingFor),
   title: text('操作', row => row.title, { chars: 22 }),
-  action: besides(
+  action: besidesColumn(
     'title',
     text('接口', row => row.action, { chars: 36 }),
   ),
   entity: text('对象', row => row.entityLabel),
-  entityId: besides(
+  entityId: besidesColumn(
     'entity',
     text('对象编号', row => row.entityId, { chars: 38 }),
   ),
@@ -38,7 +38,7 @@ export const securityEventListColumns = {
   account: text('账号', row => row.account, { chars: 22 }),
   actingFor: text('代谁操作', row => row.actingFor),
   title: text('操作', row => row.title || '多个操作', { chars: 22 }),
-  action: besides(
+  action: besidesColumn(
     'title',
     text('接口', row => row.action, { chars: 36 }),
   ),

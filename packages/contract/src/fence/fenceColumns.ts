@@ -1,13 +1,13 @@
 // The columns of goods with fences.
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { besides, count, place, state, text, type ListColumns } from '../columns.ts'
+import { besidesColumn, count, place, state, text, type ListColumns } from '../columns.ts'
 import type { FenceRow } from './fence.ts'
 
 export const fenceListColumns = {
   goodsNo: text('货源号', row => row.goodsNo, { chars: 20 }),
   state: state('货源状态', goodsStates, row => row.state),
   fences: count('围栏', row => row.fences, { listTitle: '围栏（启用/已设）' }),
-  fencesOn: besides(
+  fencesOn: besidesColumn(
     'fences',
     count('启用', row => row.fencesOn),
   ),

@@ -1,6 +1,6 @@
 // The columns of changes of goods.
 import { goodsChangeStates } from '@yunshu/domain/goods/change'
-import { besides, lines, state, text, time, type ListColumns } from '../columns.ts'
+import { besidesColumn, lines, state, text, time, type ListColumns } from '../columns.ts'
 import type { GoodsChange } from './change.ts'
 
 export const changeListColumns = {
@@ -11,7 +11,7 @@ export const changeListColumns = {
   diff: lines('变更内容', row => row.diff.map(({ field, old, new: next }) => `${field}：${old} → ${next}`)),
   reason: text('变更原因', row => row.reason, { chars: 36 }),
   appliesToOpen: text('未装货运单', row => (row.appliesToOpen ? '按新约定' : '不变')),
-  createdBy: besides(
+  createdBy: besidesColumn(
     'createdAt',
     text('提出人', row => row.createdBy),
   ),

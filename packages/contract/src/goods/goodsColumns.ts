@@ -1,7 +1,7 @@
 // The columns of my goods.
 import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
-import { besides, label, number, place, state, text, time, tons, unitPrice, type ListColumns } from '../columns.ts'
+import { besidesColumn, label, number, place, state, text, time, tons, unitPrice, type ListColumns } from '../columns.ts'
 import type { GoodsRow } from './goods.ts'
 
 export const goodsListColumns = {
@@ -10,18 +10,18 @@ export const goodsListColumns = {
   kind: label('类型', goodsKinds, row => row.kind),
   title: text('标题', row => row.title, { chars: 26 }),
   route: place('装货地', row => row.loadPlace, { listTitle: '路线' }),
-  unloadPlace: besides(
+  unloadPlace: besidesColumn(
     'route',
     place('卸货地', row => row.unloadPlace),
   ),
   itemNames: text('货物', row => row.itemNames),
   weightG: tons('货物重量', row => row.weightG),
   qty: text('总量', row => printQuantity(row.quantityMode, row.totalQty), { listTitle: '剩余 / 总量' }),
-  remainQty: besides(
+  remainQty: besidesColumn(
     'qty',
     text('剩余', row => printQuantity(row.quantityMode, row.remainQty)),
   ),
-  pricing: besides(
+  pricing: besidesColumn(
     'shipperUnitPrice',
     label('计价', pricings, row => row.pricing),
   ),

@@ -1,5 +1,5 @@
 // Happenings of abnormal positions: more vehicles than before, one that is escalated or taken over, and lists that follow.
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 export const abnormalHappenings = happeningTable({
   'abnormal.grown': {
@@ -11,7 +11,7 @@ export const abnormalHappenings = happeningTable({
     data: ['count'],
     opens: { screen: 'DriverLocationException' },
   },
-  'abnormal.changed': silent('abnormal'),
+  'abnormal.changed': silentTopics('abnormal'),
   // a call for help: at once, to all who can act on it
   'abnormal.help': {
     push: 'notice',

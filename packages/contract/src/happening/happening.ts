@@ -37,7 +37,7 @@ export interface Happening {
 export const happeningTable = <const T extends Readonly<Record<string, Happening>>>(t: T): T => t
 
 /** Nobody is disturbed: lists that show these ask again. */
-export const silent = <const T extends readonly Topic[]>(...topics: T) =>
+export const silentTopics = <const T extends readonly Topic[]>(...topics: T) =>
   ({ push: 'sync', title: '', text: '', topics }) as const
 
 type BothSides = { readonly [R in Reader]: unknown }

@@ -1,6 +1,6 @@
 // Happenings of companies and people: verified, allowed, signed in elsewhere; and announcements of the platform.
 import { permitWords, restingPermits } from '@yunshu/domain/permits/permits'
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 const ofCompany = {
   push: 'notice',
@@ -136,13 +136,13 @@ export const peopleHappenings = happeningTable({
     kind: 'export',
     opens: { screen: 'DownloadCenter' },
   },
-  'export.resumed': silent('exporting'),
+  'export.resumed': silentTopics('exporting'),
 
   // a text the platform writes itself
   'platform.announced': { push: 'notice', title: '{title}', text: '{content}', kind: 'system' },
   'platform.released': { push: 'reload', title: '{title}', text: '{content}', kind: 'system' },
   // read or removed in one window: the person's others follow
-  'message.changed': silent('message'),
+  'message.changed': silentTopics('message'),
   'message.missed': { push: 'notice', title: '消息已更新', text: '离线时间较长，请刷新页面查看最新内容' },
 })
 

@@ -1,5 +1,5 @@
 // Happenings of receipts: handed in, posted, judged, and late.
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 const onReceipt = {
   push: 'notice',
@@ -35,7 +35,7 @@ export const receiptHappenings = happeningTable({
     },
   },
   // the desk at which the link was made shows what the phone sent
-  'receipt.linked': silent('waybill'),
+  'receipt.linked': silentTopics('waybill'),
   // colleagues who judge receipts see which ones are done
-  'receipt.judged': silent('waybill'),
+  'receipt.judged': silentTopics('waybill'),
 })

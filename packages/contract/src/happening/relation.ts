@@ -1,5 +1,5 @@
 // Happenings of relations: invitations, their answers, and the end of working together.
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 /** A company finds the relation in its list of the other side. */
 const toLists = {
@@ -37,5 +37,5 @@ export const relationHappenings = happeningTable({
     text: '与{company}的双方未完业务已全部完成，合作关系已解除',
   },
   // colleagues who look at the list see the change too
-  'relation.changed': silent('relation'),
+  'relation.changed': silentTopics('relation'),
 })

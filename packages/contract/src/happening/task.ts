@@ -1,5 +1,5 @@
 // Happenings of tasks: sent, answered, handed down, returned, dispatched.
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 const onTask = {
   push: 'notice',
@@ -58,5 +58,5 @@ export const taskHappenings = happeningTable({
     text: '任务 {taskNo} 的货源 {goodsNo} 信息已变更，请核对后再答复：{reason}',
   },
   // carriers that handed work down see how it goes on
-  'task.partMoved': silent('task'),
+  'task.partMoved': silentTopics('task'),
 })

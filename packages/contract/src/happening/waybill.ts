@@ -1,6 +1,6 @@
 // Happenings of waybills: made, moved along, put right, swapped, weighed, charged; tickets of the special line.
 import type { WaybillMove } from '@yunshu/domain/waybill/waybill'
-import { happeningTable, silent } from './happening.ts'
+import { happeningTable, silentTopics } from './happening.ts'
 
 const onWaybill = {
   push: 'notice',
@@ -31,7 +31,7 @@ const tickets = { ...onWaybill, title: '专线票据{move}', text: '运单 {wayb
 
 export const waybillHappenings = happeningTable({
   // the desk of whoever hands papers on shows the verdict
-  'waybill.judged': silent('waybill'),
+  'waybill.judged': silentTopics('waybill'),
   'waybill.checked': {
     ...onWaybill,
     title: '运单核验：{verdict}',

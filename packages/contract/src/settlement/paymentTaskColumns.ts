@@ -1,6 +1,6 @@
 // The columns of payment tasks.
 import { paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
-import { besides, count, day, money, state, text, time, type ListColumns } from '../columns.ts'
+import { besidesColumn, count, day, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { PaymentTask } from './paymentTask.ts'
 
 export const paymentTaskListColumns = {
@@ -9,7 +9,7 @@ export const paymentTaskListColumns = {
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
   due: money('实付', row => row.due),
   dueAt: day('到期日', row => row.dueAt),
-  isOverdue: besides(
+  isOverdue: besidesColumn(
     'dueAt',
     text('是否逾期', row => (row.isOverdue ? '逾期' : ''), { chars: 10 }),
   ),

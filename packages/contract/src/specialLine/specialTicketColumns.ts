@@ -1,7 +1,7 @@
 // The columns of the tickets of a special line.
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
 import {
-  besides,
+  besidesColumn,
   count,
   cubicMetres,
   kilograms,
@@ -18,11 +18,11 @@ export const specialTicketListColumns = {
   no: text('票号', row => row.ticketNo),
   state: state('状态', specialTicketStates, row => row.state),
   consignee: text('收货人', row => row.consignee),
-  mobile: besides(
+  mobile: besidesColumn(
     'consignee',
     text('手机号', row => row.mobile),
   ),
-  address: besides(
+  address: besidesColumn(
     'consignee',
     text('收货地址', row => row.address, { chars: 36 }),
   ),
@@ -36,7 +36,7 @@ export const specialTicketListColumns = {
   cod: money('代收货款', row => row.codAmount),
   pay: label('付款', specialPayModes, row => row.payMode),
   signed: text('签收人', row => row.signer, { listTitle: '签收' }),
-  signedAt: besides(
+  signedAt: besidesColumn(
     'signed',
     time('签收时间', row => row.signedAt),
   ),

@@ -2,7 +2,7 @@
 import { pricings } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskSources, taskStates } from '@yunshu/domain/task/task'
-import { besides, label, number, place, state, text, time, unitPrice, type ListColumns } from '../columns.ts'
+import { besidesColumn, label, number, place, state, text, time, unitPrice, type ListColumns } from '../columns.ts'
 import type { TaskRow } from './task.ts'
 
 export const taskListColumns = {
@@ -10,18 +10,18 @@ export const taskListColumns = {
   state: state('状态', taskStates, row => row.state),
   goodsNo: text('货源号', row => row.goodsNo, { chars: 20 }),
   route: place('装货地', row => row.loadPlace, { listTitle: '路线' }),
-  unloadPlace: besides(
+  unloadPlace: besidesColumn(
     'route',
     place('卸货地', row => row.unloadPlace),
   ),
   itemNames: text('货物', row => row.itemNames),
   qty: text('接单', row => printQuantity(row.quantityMode, row.qty), { listTitle: '待派 / 任务数量' }),
-  remainQty: besides(
+  remainQty: besidesColumn(
     'qty',
     text('待派', row => printQuantity(row.quantityMode, row.remainQty)),
   ),
   price: unitPrice('承运单价', row => row.carrierUnitPrice, { permit: 'price.carrier' }),
-  pricing: besides(
+  pricing: besidesColumn(
     'price',
     label('计价', pricings, row => row.pricing, { permit: 'price.carrier' }),
   ),

@@ -4,7 +4,7 @@ import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
 import { waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { besides, day, label, money, place, state, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
+import { besidesColumn, day, label, money, place, state, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
 import type { WaybillRow } from './waybill.ts'
 
 const carrier = { permit: 'price.carrier' } as const
@@ -17,7 +17,7 @@ export const waybillListColumns = {
   upstreamNo: text('客户单号', row => row.upstreamNo, { chars: 20 }),
   plate: text('车牌号', row => row.plate, { chars: 12 }),
   driver: text('司机', row => row.driverName, { chars: 10 }),
-  driverMobile: besides(
+  driverMobile: besidesColumn(
     'driver',
     text('司机手机号', row => row.driverMobile, { chars: 14 }),
   ),

@@ -167,14 +167,14 @@ export interface AgreementOn {
 }
 
 /** True where a party may draft and withdraw a kind: agreements of waybills are the house's to draft, frames also their parties'. */
-export const drafts = (kind: AgreementKind, role: AgreementRole): boolean => role === 'HOUSE' || kind === 'FRAME'
+export const mayDraft = (kind: AgreementKind, role: AgreementRole): boolean => role === 'HOUSE' || kind === 'FRAME'
 
 /** The fault of a step beside its state and permit. */
 export function faultOfAgreementMove(
   name: AgreementMove,
   { kind, role, isFiler, hasSeal }: Omit<AgreementOn, 'state'>,
 ): Fault | undefined {
-  if (agreementStates.moves[name].permit === 'agreement.make' && !drafts(kind, role))
+  if (agreementStates.moves[name].permit === 'agreement.make' && !mayDraft(kind, role))
     return { problem: 'agreement.theirs', detail: {} }
   if ((name === 'confirmPaper' || name === 'rejectPaper') && isFiler) return { problem: 'maker.checker', detail: {} }
   return (name === 'send' || name === 'resend') && !hasSeal ? { problem: 'agreement.noSeal', detail: {} } : undefined

@@ -3,7 +3,7 @@ import { payableAgeKeys, payableAges, receivableAgeKeys, receivableAges } from '
 import type { PayableAge, ReceivableAge } from '../report/aging.ts'
 import { smallerFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { AgingFigure, PayableFigure } from './explained.ts'
-import { explainAmount, explainSum, linked, type ExplainedAmount } from './explanation.ts'
+import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 
 /** The open amount of a waybill or a part at the end of a day: booked, and taken off. */
@@ -18,7 +18,7 @@ export interface OpenFigures {
 
 /** The open amount of a waybill or a part. */
 export const explainOpen = ({ label, link, charged, less }: OpenFigures): ExplainedAmount =>
-  linked(
+  linkedAmount(
     explainSum(label, {
       plus: [explainAmount('已入账', charged)],
       less: less.filter(({ amount }) => amount !== 0).map(each => explainAmount(each.label, each.amount)),
@@ -52,14 +52,14 @@ export interface AgingExplained {
 /** A figure of a row of receivables. */
 export function explainAging(of: AgingFigure, { ages, prepaid, link }: AgingExplained): ExplainedAmount {
   const total = explainSum('应收', { plus: agesOf(receivableAgeKeys, receivableAges, ages) })
-  const own = linked(explainAmount('预收可抵', prepaid, '预收余额，按总账'), link)
+  const own = linkedAmount(explainAmount('预收可抵', prepaid, '预收余额，按总账'), link)
   if (of === 'total') return total
   if (of === 'prepaid') return own
   if (of === 'left') {
     const used = smallerFen(total.value, prepaid)
     return explainSum('抵后净额', {
       plus: [total],
-      less: used === 0 ? [] : [linked(explainAmount('预收可抵', used, '预收余额与应收，取较小者'), link)],
+      less: used === 0 ? [] : [linkedAmount(explainAmount('预收可抵', used, '预收余额与应收，取较小者'), link)],
     })
   }
   const { label } = receivableAges[of]
@@ -76,7 +76,7 @@ export interface PayableExplained {
 /** A figure of a row of payables. */
 export function explainPayable(of: PayableFigure, { ages, accounts }: PayableExplained): ExplainedAmount {
   const total = explainSum('应付合计', {
-    plus: accounts.map(({ label, amount, link }) => linked(explainAmount(label, amount, '按总账'), link)),
+    plus: accounts.map(({ label, amount, link }) => linkedAmount(explainAmount(label, amount, '按总账'), link)),
   })
   if (of === 'total') return total
   if (of === 'rest')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addFen, fen, splitTax, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { splitInvoices } from '../invoice/split.ts'
 import { recogniseRevenue, transportVat } from '../voucher/postings.ts'
-import { explainAmount, explainedSteps, linked } from './explanation.ts'
+import { explainAmount, explainedSteps, linkedAmount } from './explanation.ts'
 import { explainInvoiceLine } from './invoice.ts'
 import { explainClosing, explainOpening, explainTold, explainVoucherLine, largestTold } from './ledger.ts'
 import { explainProfit } from './profit.ts'
@@ -215,5 +215,5 @@ test('a profit is income less cost, class by class', () => {
     '−运费成本',
     '−赔款支出',
   ])
-  expect(linked(explained, undefined)).toBe(explained)
+  expect(linkedAmount(explained, undefined)).toBe(explained)
 })

@@ -58,7 +58,7 @@ export const explainAmount = (label: string, value: Fen, note?: string): Explain
 })
 
 /** The amount with the address of the page that has it. */
-export const linked = <E extends Explanation>(of: E, link: string | undefined): E =>
+export const linkedAmount = <E extends Explanation>(of: E, link: string | undefined): E =>
   link === undefined ? of : { ...of, link }
 
 /** An amount a rule makes of other figures. */

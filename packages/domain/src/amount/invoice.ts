@@ -1,7 +1,7 @@
 // Amounts of a line of an invoice, each with the figures it is made of: the freight, what is invoiced already, and the tax so far.
 import { printPercent } from '../figures/decimal.ts'
 import { addFen, fen, splitTax, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import { explainAmount, explainSum, explainWorked, linked, type ExplainedAmount } from './explanation.ts'
+import { explainAmount, explainSum, explainWorked, linkedAmount, type ExplainedAmount } from './explanation.ts'
 
 /** A waybill on an application for invoices, and the lines it was divided into. */
 export interface InvoicedFigures {
@@ -35,7 +35,7 @@ export function explainInvoiceLine(figures: InvoicedFigures, at: number): Invoic
 /** The freight applied for: that of the waybill, less what is invoiced already. */
 function applied({ waybillNo, link, gross, borne, compensated = ZERO_FEN }: InvoicedFigures): ExplainedAmount {
   const owed = subtractFen(addFen(gross, borne.gross), compensated)
-  const freight = linked(explainAmount(`${waybillNo} 托运运费`, owed, '签收时确定'), link)
+  const freight = linkedAmount(explainAmount(`${waybillNo} 托运运费`, owed, '签收时确定'), link)
   return explainSum('本次开票', {
     plus: [freight, ...(compensated === 0 ? [] : [explainAmount('赔付货主', compensated, '减少应付，不减开票金额')])],
     less: borne.gross === 0 ? [] : [explainAmount('已开票', borne.gross, '以前申请开出的部分')],

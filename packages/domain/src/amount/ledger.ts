@@ -1,7 +1,7 @@
 // Balances of accounts and lines of vouchers, each with the figures it is made of.
 import { fen, negateFen, splitTax, subtractFen, sumFen, type Fen } from '../figures/money.ts'
 import { transportVat } from '../voucher/postings.ts'
-import { explainAmount, explainSum, explainWorked, linked, type ExplainedAmount } from './explanation.ts'
+import { explainAmount, explainSum, explainWorked, linkedAmount, type ExplainedAmount } from './explanation.ts'
 
 /** The largest lines of a sum, and how many there are in all with their total. */
 export interface ToldSum {
@@ -25,13 +25,13 @@ export function explainTold(label: string, { largest, count, total, link, unit }
     beyond > 0
       ? [
           ...largest,
-          linked(
+          linkedAmount(
             explainAmount(`其余 ${beyond} ${unit ?? '行'}`, rest, unit === undefined ? '金额较小的分录' : '金额较小的'),
             link,
           ),
         ]
       : largest
-  return linked(explainSum(label, { plus, note: `${count} ${unit ?? '行分录'}` }), link)
+  return linkedAmount(explainSum(label, { plus, note: `${count} ${unit ?? '行分录'}` }), link)
 }
 
 /** A month before the one asked about, with what it added to the account: debit less credit. */
@@ -51,7 +51,7 @@ const onSide = (balance: number, isCredit: boolean): Fen => fen(isCredit ? 0 - b
 export function explainOpening(months: readonly MonthMoved[], isCredit: boolean): ExplainedAmount {
   const told = months
     .slice(0, monthsTold)
-    .map(({ label, moved, link }) => linked(explainAmount(label, onSide(moved, isCredit)), link))
+    .map(({ label, moved, link }) => linkedAmount(explainAmount(label, onSide(moved, isCredit)), link))
   const older = months.slice(monthsTold)
   const plus =
     older.length === 0
@@ -132,7 +132,7 @@ export function explainVoucherLine(figures: BookedLineFigures, words: LineWords)
   const { recorded, otherRevenue } = figures
   if (recorded === undefined) return explainAmount(label, figures.amount, `${summary}，依据是当时的业务记录`)
   const shown = isRed ? negateFen(recorded) : recorded
-  const source = linked(freight ?? explainAmount(record, shown, isRed ? '原分录金额' : '记录的金额'), link)
+  const source = linkedAmount(freight ?? explainAmount(record, shown, isRed ? '原分录金额' : '记录的金额'), link)
   return explainWorked(label, workedFrom(figures, recorded), lineRule(figures, isRed, summary), [
     source,
     ...(otherRevenue === 0

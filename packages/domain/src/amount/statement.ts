@@ -1,7 +1,7 @@
 // Sums of shippers' statements and of letters of balances, each with the lines and accounts it is made of.
 import { fen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { letterLineFigures, type LetterFigure, type LetterLineFigure, type StatementFigure } from './explained.ts'
-import { explainAmount, explainSum, linked, type ExplainedAmount } from './explanation.ts'
+import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainOpening, explainTold, type MonthMoved, type ToldSum } from './ledger.ts'
 
 /** The sums of a statement that its lines make. */
@@ -28,8 +28,8 @@ export function explainStatement(of: StatementFigure, { opening, parts }: Statem
   const { owed, prepaid, source, link } = opening
   const part = (key: StatementPart, label: string): ExplainedAmount => explainTold(label, parts[key] ?? none)
   const first = {
-    owed: linked(explainAmount('期初应收', owed, source), link),
-    prepaid: linked(explainAmount('期初预收', prepaid, source), link),
+    owed: linkedAmount(explainAmount('期初应收', owed, source), link),
+    prepaid: linkedAmount(explainAmount('期初预收', prepaid, source), link),
   }
   const freight = part('freight', '本期运费')
   const adjusted = part('adjusted', '红字冲减等')
@@ -64,7 +64,7 @@ export const explainStatementLine = (label: string, terms: readonly LineTerm[], 
 /** Amounts added, and those below zero taken off. */
 const signed = (terms: readonly LineTerm[]) => {
   const shown = ({ label, amount, link }: LineTerm): ExplainedAmount =>
-    linked(explainAmount(label, fen(Math.abs(amount))), link)
+    linkedAmount(explainAmount(label, fen(Math.abs(amount))), link)
   return {
     plus: terms.filter(({ amount }) => amount >= 0).map(shown),
     less: terms.filter(({ amount }) => amount < 0).map(shown),

@@ -3,7 +3,7 @@ import { printPercent } from '../figures/decimal.ts'
 import { addFen, smallerFen, splitTax, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { boundTaxOf, taxUpTo, type BoundInput } from '../invoice/input.ts'
 import { redTaxOf, type RedLine } from '../invoice/red.ts'
-import { explainAmount, explainSum, explainWorked, linked, type ExplainedAmount } from './explanation.ts'
+import { explainAmount, explainSum, explainWorked, linkedAmount, type ExplainedAmount } from './explanation.ts'
 
 /** The tax of the part of an input invoice that is bound to a waybill, after what was bound before it. */
 export function explainBoundTax(
@@ -14,7 +14,7 @@ export function explainBoundTax(
   const sum = explainSum('累计绑定', {
     plus: [explainAmount('本次绑定', amount), ...(bound === 0 ? [] : [explainAmount('以前绑定', bound)])],
   })
-  const whole = linked(explainAmount('发票税额', tax, input.invoiceNo), input.link)
+  const whole = linkedAmount(explainAmount('发票税额', tax, input.invoiceNo), input.link)
   const all = explainWorked(
     '累计绑定的税额',
     taxUpTo(input, addFen(bound, amount)),

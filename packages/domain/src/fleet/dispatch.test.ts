@@ -5,7 +5,7 @@ import {
   compareVehicles,
   dispatchFaults,
   driverFaults,
-  nearness,
+  nearnessOfRegions,
   roundedMetres,
   pairFault,
   vehicleFaults,
@@ -177,11 +177,11 @@ describe('the order of vehicles', () => {
   })
   it('knows divisions only: district, city, province', () => {
     expect([
-      nearness('610802', '610802'),
-      nearness('610803', '610802'),
-      nearness('610102', '610802'),
-      nearness('411328', '610802'),
-      nearness(undefined, '610802'),
+      nearnessOfRegions('610802', '610802'),
+      nearnessOfRegions('610803', '610802'),
+      nearnessOfRegions('610102', '610802'),
+      nearnessOfRegions('411328', '610802'),
+      nearnessOfRegions(undefined, '610802'),
     ]).toEqual([3, 2, 1, 0, 0])
   })
 })

@@ -191,7 +191,7 @@ function conflicts(open: OpenTrip, trip: Trip, now: number): boolean {
  * Closeness of a vehicle's last unloading to the loading place, by divisions: 3 the same district, 2 city, 1 province,
  * 0 elsewhere or unknown.
  */
-export function nearness(lastUnloadRegion: string | undefined, loadRegion: string): 0 | 1 | 2 | 3 {
+export function nearnessOfRegions(lastUnloadRegion: string | undefined, loadRegion: string): 0 | 1 | 2 | 3 {
   if (lastUnloadRegion === undefined) return 0
   if (lastUnloadRegion === loadRegion) return 3
   if (lastUnloadRegion.slice(0, 4) === loadRegion.slice(0, 4)) return 2

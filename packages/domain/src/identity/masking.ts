@@ -46,7 +46,7 @@ export function maskPlate(plate: string): string {
 }
 
 /** A number as it may be sent back: one that was shown masked, or is empty, is not. */
-export const unmasked = (text: string): string | undefined => (text === '' || text.includes('*') ? undefined : text)
+export const unmaskedText = (text: string): string | undefined => (text === '' || text.includes('*') ? undefined : text)
 
 /**
  * Keeps both ends and a star for each character between; a text too short to hide anything is hidden whole, an empty

@@ -105,7 +105,7 @@ export function readCell(column: ImportColumn, text: string): Read | undefined {
 /**
  * Faults of rows without those at cells which have a fault of their own: a cell that could not be read is not judged.
  */
-export function besides<F extends RowFault>(unread: readonly RowFault[], faults: readonly F[]): F[] {
+export function faultsBesides<F extends RowFault>(unread: readonly RowFault[], faults: readonly F[]): F[] {
   const at = ({ row, field }: RowFault): string => `${row} ${field ?? ''}`
   const isUnread = new Set(unread.map(at))
   return faults.filter(fault => !isUnread.has(at(fault)))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
 import {
-  adjust,
+  adjustBalances,
   bankRuleOf,
   dayStateOf,
   faultOfBankFile,
@@ -14,7 +14,7 @@ import {
   matchLines,
   reconFileMovesOf,
   reconItemMovesOf,
-  signed,
+  signedAmount,
   type BankHead,
   type BankLine,
   type BookLine,
@@ -75,20 +75,20 @@ function explained(
   const book = fen(500)
   const pairs = matches.flatMap(({ n, tradeId }) => {
     const [line, trade] = [lines.find(each => each.n === n), trades.find(({ id }) => id === tradeId)]
-    return line && trade ? [subtractFen(signed(line), signed(trade))] : []
+    return line && trade ? [subtractFen(signedAmount(line), signedAmount(trade))] : []
   })
   const pieces: OpenPiece[] = [
     ...trades
       .filter(({ id }) => !matches.some(({ tradeId }) => tradeId === id))
-      .map(trade => ({ side: 'OURS' as const, amount: signed(trade) })),
+      .map(trade => ({ side: 'OURS' as const, amount: signedAmount(trade) })),
     ...lines
       .filter(line => !matches.some(({ n }) => n === line.n))
-      .map(line => ({ side: 'THEIRS' as const, amount: signed(line) })),
+      .map(line => ({ side: 'THEIRS' as const, amount: signedAmount(line) })),
     ...pairs.map(amount => ({ side: 'DIFF' as const, amount })),
   ]
-  const of = adjust(
-    fen(opening + sumFen(lines.map(signed))),
-    fen(book + sumFen(trades.map(signed))),
+  const of = adjustBalances(
+    fen(opening + sumFen(lines.map(signedAmount))),
+    fen(book + sumFen(trades.map(signedAmount))),
     subtractFen(opening, book),
     pieces,
   )
@@ -291,7 +291,7 @@ describe('the words for a file that is refused', () => {
     // 1,000.00, out 100.07, in 100.28
     const [first, second] = [fen(89_993), fen(100_021)]
     const running = (...balances: Fen[]) => lines.map((line, n) => ({ ...line, balance: balances[n] }))
-    expect(lines.map(signed)).toEqual([-10_007, 10_028])
+    expect(lines.map(signedAmount)).toEqual([-10_007, 10_028])
     expect(faultOfBankFile(head, running(first, second))).toBeUndefined()
     expect(faultOfBankFile(head, running(first, fen(100_020)))).toContain('第 4 笔后的余额')
     expect(faultOfBankFile(head, running(second, second))).toContain('第 1 笔后的余额')

@@ -145,7 +145,7 @@ const sumOf = (lines: readonly BankLine[], direction: Direction): Fen =>
   sumFen(lines.filter(line => line.direction === direction).map(({ amount }) => amount))
 
 /** The money a line adds to the account. */
-export const signed = ({ direction, amount }: { readonly direction: Direction; readonly amount: Fen }): Fen =>
+export const signedAmount = ({ direction, amount }: { readonly direction: Direction; readonly amount: Fen }): Fen =>
   direction === 'IN' ? amount : subtractFen(ZERO_FEN, amount)
 
 const said = (what: string, head: Fen, counted: Fen): string =>
@@ -170,7 +170,7 @@ export function faultOfBankFile(head: BankHead, lines: readonly BankLine[]): str
     if (line.amount === 0) return `第 ${line.n} 笔金额为 0`
     if (serials.has(line.serial)) return `流水号 ${line.serial} 出现了两次`
     serials.add(line.serial)
-    balance = addFen(balance, signed(line))
+    balance = addFen(balance, signedAmount(line))
     if (line.balance !== undefined && line.balance !== balance)
       return `第 ${line.n} 笔后的余额${said('', line.balance, balance)}`
   }
@@ -328,7 +328,7 @@ export interface Adjusted {
 }
 
 /** Both balances with what the other side does not know of yet; equal where every difference is named. */
-export function adjust(bank: Fen, book: Fen, before: Fen, pieces: readonly OpenPiece[]): Adjusted {
+export function adjustBalances(bank: Fen, book: Fen, before: Fen, pieces: readonly OpenPiece[]): Adjusted {
   const of = (side: OpenPiece['side']): Fen =>
     sumFen(pieces.filter(each => each.side === side).map(({ amount }) => amount))
   const [ours, theirs, diff, dated] = [of('OURS'), of('THEIRS'), of('DIFF'), of('DATED')]

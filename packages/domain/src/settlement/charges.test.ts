@@ -14,7 +14,7 @@ import {
   cutCodes,
   openClaimsOf,
   dealsWith,
-  deductible,
+  deductibleAmount,
   partyOf,
   signedClaim,
 } from './charges.ts'
@@ -61,7 +61,7 @@ test('sums of one account add up to its claims, and deductions never pass the fr
       expect(extra - cut).toBe(
         claims.filter(({ side }) => side === 'CARRIER').reduce((all, { amount }) => all + amount, 0),
       )
-      const left = deductible(fen(freight), claims, 'CARRIER')
+      const left = deductibleAmount(fen(freight), claims, 'CARRIER')
       expect(left).toBeGreaterThanOrEqual(0)
       if (left > 0) expect(cut + left).toBe(freight)
     }),
@@ -131,5 +131,5 @@ test('sums of an account hold its own claims alone, and a deduction is left to t
     { side: 'CARRIER', amount: fen(50) },
   ] as const
   expect(claimSums(claims, 'CARRIER')).toEqual({ extra: 50, cut: 300 })
-  expect([299, 300, 301].map(freight => deductible(fen(freight), claims, 'CARRIER'))).toEqual([0, 0, 1])
+  expect([299, 300, 301].map(freight => deductibleAmount(fen(freight), claims, 'CARRIER'))).toEqual([0, 0, 1])
 })

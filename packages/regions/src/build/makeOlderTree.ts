@@ -1,7 +1,7 @@
 // Makes tree B, the abbreviated one, out of the GB/T 2260 revision of 2014-10.
 import type { OlderArea, OlderCity, OlderTree } from '../olderTree.ts'
 import { shortName, shortNamesOf } from '../tables/shortNames.ts'
-import { cityOf, level, provinceOf } from '../tree.ts'
+import { cityOf, levelOfCode, provinceOf } from '../tree.ts'
 import type { NameTable } from './sources.ts'
 
 /** The snapshot tree B is taken from: 244 of its 2814 areas are gone or re-coded today. */
@@ -15,13 +15,13 @@ export function makeOlderTree(revision: NameTable): OlderTree {
     .filter(code => !/^[78]/.test(code))
     .toSorted()
   const nameOf = (code: string) => revision[code] ?? ''
-  const provinces = codes.filter(code => level(code) === 'province')
+  const provinces = codes.filter(code => levelOfCode(code) === 'province')
   return provinces.map(code => ({
     ProvinceId: code,
     ProvinceFull: nameOf(code),
     ProvinceName: shortName(nameOf(code), 'province'),
     City: codes
-      .filter(each => level(each) === 'city' && provinceOf(each) === code)
+      .filter(each => levelOfCode(each) === 'city' && provinceOf(each) === code)
       .map(each => olderCity(revision, codes, each)),
   }))
 }
@@ -36,7 +36,7 @@ function olderCity(revision: NameTable, codes: readonly string[], code: string):
 
 function olderAreas(revision: NameTable, codes: readonly string[], cityCode: string): readonly OlderArea[] {
   const areas = codes.filter(
-    code => level(code) === 'district' && cityOf(code) === cityCode && revision[code] !== '市辖区',
+    code => levelOfCode(code) === 'district' && cityOf(code) === cityCode && revision[code] !== '市辖区',
   )
   const names = areas.map(code => revision[code] ?? '')
   const shorts = shortNamesOf(names)

@@ -3,7 +3,7 @@ import {
   type City,
   cityOf,
   isGroupName,
-  level,
+  levelOfCode,
   type Province,
   provinceOf,
   type Region,
@@ -19,7 +19,7 @@ const FLAT_PROVINCES = new Set(['460000', '710000', '810000', '820000'])
  */
 export function makeTree(current: NameTable): RegionTree {
   const codes = Object.keys(current).toSorted()
-  const at = (wanted: string) => codes.filter(code => level(code) === wanted).map(code => region(current, code))
+  const at = (wanted: string) => codes.filter(code => levelOfCode(code) === wanted).map(code => region(current, code))
   const districts = Map.groupBy(at('district'), each => cityOf(each.code))
   const cities = Map.groupBy(at('city'), each => provinceOf(each.code))
   return at('province').map((province): Province => {

@@ -4,7 +4,7 @@ import type { RegionCounts } from '../meta.ts'
 import type { OlderTree } from '../olderTree.ts'
 import { type IndexEntry, openIndex, type SearchFile } from '../searchIndex.ts'
 import { EXPECTED_COUNTS } from '../tables/overlay.ts'
-import { cityOf, isGroupName, level, provinceOf, type RegionTree } from '../tree.ts'
+import { cityOf, isGroupName, levelOfCode, provinceOf, type RegionTree } from '../tree.ts'
 import type { NameTable } from './sources.ts'
 
 /** The generator's results before they are written. */
@@ -21,7 +21,7 @@ const isMunicipalCity = (code: string): boolean => /^(?:11|12|31|50)0100$/.test(
 
 /** Figures for meta.json. */
 export function countAll({ current, tree, olderTree, codes, search }: BuiltData): RegionCounts {
-  const at = (wanted: string) => Object.keys(current).filter(code => level(code) === wanted && isMainland(code))
+  const at = (wanted: string) => Object.keys(current).filter(code => levelOfCode(code) === wanted && isMainland(code))
   const cities = tree.flatMap(province => province.cities)
   const olderCities = olderTree.flatMap(province => province.City)
   return {
@@ -42,7 +42,7 @@ export function countAll({ current, tree, olderTree, codes, search }: BuiltData)
 export function faultsIn(data: BuiltData): readonly string[] {
   return [
     ...wrongCounts(data),
-    ...orphans(data.current),
+    ...orphanCodes(data.current),
     ...misplaced(data.tree),
     ...badCodeRows(data),
     ...badSearchRows(data),
@@ -57,7 +57,7 @@ function wrongCounts(data: BuiltData): readonly string[] {
 }
 
 /** Codes of the flat table whose province (xx0000) or city (xxxx00) is missing: the code rule allows none. */
-export function orphans(current: NameTable): readonly string[] {
+export function orphanCodes(current: NameTable): readonly string[] {
   return Object.keys(current)
     .filter(code => !(provinceOf(code) in current) || !(cityOf(code) in current))
     .map(code => `${code} ${current[code] ?? ''} has no parent`)
@@ -78,7 +78,7 @@ export function badCodeRows({ codes, current }: Pick<BuiltData, 'codes' | 'curre
     return readCodeRow(row)?.codes.join() !== [provinceOf(code), cityOf(code), code].join()
   })
   const lacking = Object.keys(current).filter(
-    code => level(code) === 'district' && isMainland(code) && !(code in codes),
+    code => levelOfCode(code) === 'district' && isMainland(code) && !(code in codes),
   )
   return [...bad.map(([code, row]) => `${code} has the row ${row}`), ...lacking.map(code => `${code} has no row`)]
 }

@@ -4,7 +4,7 @@ import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { gcjOf } from '@yunshu/track/datum'
 import { metresOutside, type Ground } from '@yunshu/track/ground'
 import { isTrusted, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -113,7 +113,7 @@ async function findTrails({ tx }: Ctx, judged: readonly Judged[]): Promise<Reado
 }
 
 const pointsAround = (points: readonly Point[], at: number, ms: number): Point[] =>
-  classified(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
+  classifiedPoints(points).filter(point => isTrusted(point) && Math.abs(point.at - at) <= ms)
 
 function nearestOf(around: readonly Point[], grounds: readonly Ground[]): Outside | undefined {
   if (grounds.length === 0) return undefined

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds, type AbnormalRules } from '@yunshu/domain/track/abnormal'
 import { odditiesOf, type Oddity } from '@yunshu/track/oddities'
 import { liveStates, sortedPoints, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -47,7 +47,7 @@ export async function findOdd(
       const rules = { jumpMs: jump.minutes * MINUTE_MS, frozenMs: frozen.minutes * MINUTE_MS }
       found.set(
         no,
-        odditiesOf(classified(trails.get(no) ?? []), { ...heard, isBehind: behind.has(no) }, rules, ctx.now),
+        odditiesOf(classifiedPoints(trails.get(no) ?? []), { ...heard, isBehind: behind.has(no) }, rules, ctx.now),
       )
     }
   }

@@ -5,7 +5,7 @@ import type * as calls from '@yunshu/contract/agreement/agreement'
 import {
   agreementKinds,
   agreementStates,
-  drafts,
+  mayDraft,
   openStates,
   type AgreementKind,
   type AgreementRole,
@@ -230,7 +230,7 @@ export async function changeAgreement(
   { id, version, values }: Input<typeof calls.changeAgreement>,
 ): Promise<Output<typeof calls.changeAgreement>> {
   const row = await lockAgreement(ctx, id)
-  if (!drafts(row.kind, roleOf(ctx.actor, row))) throw new Problem('agreement.theirs')
+  if (!mayDraft(row.kind, roleOf(ctx.actor, row))) throw new Problem('agreement.theirs')
   const { states } = agreementStates
   if (row.state !== 'draft') throw new Problem('state.wrong', { state: states[row.state].label, move: '修改' })
   if (row.version !== version) throw await stale(ctx, id)

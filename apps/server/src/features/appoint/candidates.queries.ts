@@ -5,7 +5,7 @@ import { labelOf } from '@yunshu/domain/codes'
 import {
   compareVehicles,
   driverFaults,
-  nearness,
+  nearnessOfRegions,
   vehicleFaults,
   type DispatchFault,
   type Trip,
@@ -66,7 +66,7 @@ export async function findVehicleChoices(
         faults: vehicleFaults(asDispatchVehicle(row), open, trip, ctx.now),
         openWaybills: open.filter(({ endAt }) => endAt === undefined).length,
         ...near(row.id),
-        word: nearWords[nearness(row.last_region ?? undefined, trip.loadRegion)],
+        word: nearWords[nearnessOfRegions(row.last_region ?? undefined, trip.loadRegion)],
         lastUsedAt: row.used_at ?? undefined,
       }
     })

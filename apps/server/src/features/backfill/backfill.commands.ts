@@ -9,7 +9,7 @@ import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { fieldsFor, tripColumns } from '@yunshu/domain/backfill/columns'
 import { claimSilenceMs, claimStates, partyOf, signedClaim } from '@yunshu/domain/settlement/charges'
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { besides, decodeRows, type RowFault } from '@yunshu/domain/importing/cells'
+import { faultsBesides, decodeRows, type RowFault } from '@yunshu/domain/importing/cells'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
@@ -101,7 +101,7 @@ async function judgeTyped(ctx: Ctx, goods: GoodsLine, rows: readonly TypedRow[],
     })),
   )
   const judged = await judgeTrips(ctx, goods, right, parts, isWriting)
-  return { ...judged, faults: [...unread, ...besides(unread, judged.faults)].toSorted((a, b) => a.row - b.row) }
+  return { ...judged, faults: [...unread, ...faultsBesides(unread, judged.faults)].toSorted((a, b) => a.row - b.row) }
 }
 
 const fieldOf = (fault: RowFault) => (fault.field === undefined ? {} : { field: keyOf(tripColumns, fault.field) })

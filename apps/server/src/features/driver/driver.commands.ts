@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { addDriver, DriverInput, retireDriver, updateDriver } from '@yunshu/contract/fleet/driver'
 import { neededOfDriver } from '@yunshu/domain/fleet/certificates'
 import { driverDocuments, driverParts } from '@yunshu/domain/fleet/papers'
-import { unmasked } from '@yunshu/domain/identity/masking'
+import { unmaskedText } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
@@ -61,7 +61,7 @@ export async function changeDriver(
   await assertKept(ctx, held, version)
   const before = inputOf(held.driver)
   const kept = (name: 'licenceNo' | 'qualificationNo'): string | undefined =>
-    emptied.includes(name) ? undefined : (unmasked(said[name] ?? '') ?? before[name])
+    emptied.includes(name) ? undefined : (unmaskedText(said[name] ?? '') ?? before[name])
   const { licenceNo: _l, qualificationNo: _q, ...rest } = said
   const input = {
     ...rest,

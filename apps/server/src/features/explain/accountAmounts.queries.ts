@@ -1,7 +1,7 @@
 // Balances and turnover of an account in a month, added up anew from its lines.
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
-import { explainAmount, linked, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainAmount, linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import {
   explainClosing,
   explainOpening,
@@ -60,7 +60,7 @@ async function figuresOf(ctx: Ctx, asked: Asked): Promise<AccountFigures> {
   const link = linesUrl(ctx, asked, period)
   const told = async (side: 'debit' | 'credit'): Promise<ToldSum> => ({
     largest: (await findLargest(ctx, span, side, largestTold)).map(row =>
-      linked(
+      linkedAmount(
         explainAmount(row.voucher_no, fen(row.amount), row.summary),
         voucherUrl({ id: row.id, kind: row.kind, branchCompanyId: row.branch_id }),
       ),

@@ -1,7 +1,7 @@
 // Letters of balances, worked out anew: net amounts from their accounts, accounts from the lines that were booked when it was sent.
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
-import { explainAmount, linked, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainAmount, linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import {
   letterFigures,
   letterLineFigures,
@@ -104,7 +104,7 @@ export async function findLetterAccount(
     const own = rows.filter(row => row.side === side)
     return {
       largest: own.map(row =>
-        linked(
+        linkedAmount(
           explainAmount(row.voucher_no ?? row.summary, fen(row.amount), row.summary),
           row.voucher_id === null
             ? undefined

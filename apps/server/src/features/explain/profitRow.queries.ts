@@ -3,7 +3,7 @@ import type { Input } from '@yunshu/contract/call'
 import type { explainBooks } from '@yunshu/contract/explain'
 import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
-import { explainAmount, linked } from '@yunshu/domain/amount/explanation'
+import { explainAmount, linkedAmount } from '@yunshu/domain/amount/explanation'
 import { largestTold, type ToldSum } from '@yunshu/domain/amount/ledger'
 import { explainProfit } from '@yunshu/domain/amount/profit'
 import { fen } from '@yunshu/domain/figures/money'
@@ -50,7 +50,7 @@ export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked
       of,
       {
         largest: lines.map(each =>
-          linked(
+          linkedAmount(
             explainAmount(each.voucher_no, fen(each.amount), each.summary),
             voucherUrl({ id: each.id, kind: each.kind, branchCompanyId: each.branch_id }),
           ),

@@ -1,7 +1,7 @@
 // Sums and lines of shippers' statements, worked out anew: sums from their lines, lines from the books and invoices.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
-import { explainAmount, linked, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainAmount, linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import {
   statementFigures,
   statementLineFigures,
@@ -96,7 +96,7 @@ export async function findParts(
           part,
           {
             largest: told.map(line =>
-              linked(
+              linkedAmount(
                 explainAmount(`第 ${line.n} 行 ${line.waybill_no ?? line.number}`, fen(line.value), line.summary),
                 line.waybill_id === null ? undefined : screenUrl('WaybillDetails', { id: line.waybill_id }),
               ),

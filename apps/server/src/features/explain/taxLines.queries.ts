@@ -1,6 +1,6 @@
 // The tax of waybills in input invoices and of lines of red invoices, worked out anew from what was bound and taken before.
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
-import { linked, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import { explainTold, largestTold } from '@yunshu/domain/amount/ledger'
 import { explainBoundTax, explainRedTax } from '@yunshu/domain/amount/taxes'
 import { fen } from '@yunshu/domain/figures/money'
@@ -97,7 +97,7 @@ type RedTax = Awaited<ReturnType<typeof redTaxes.execute>>[number]
 
 /** The tax of a line of a red confirmation. */
 export const workRed = (row: RedTax): ExplainedAmount =>
-  linked(
+  linkedAmount(
     explainRedTax(
       {
         gross: fen(row.whole_gross),

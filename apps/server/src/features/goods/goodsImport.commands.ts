@@ -11,7 +11,7 @@ import {
   type QuantityMode,
 } from '@yunshu/domain/goods/goods'
 import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goods/sheet'
-import { besides, type PartOf } from '@yunshu/domain/importing/cells'
+import { faultsBesides, type PartOf } from '@yunshu/domain/importing/cells'
 import { PPM } from '@yunshu/domain/figures/money'
 import { DAY_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { readDecimal } from '@yunshu/domain/figures/decimal'
@@ -287,7 +287,7 @@ async function judge(
     if (!first) return []
     const others = goods
       ? Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason))
-      : besides(said, partFaults(own, region, ctx.now))
+      : faultsBesides(said, partFaults(own, region, ctx.now))
     const found = [...said, ...takenFault(first.row, known.get(number)), ...others]
     faults.push(...found)
     return !goods || found.length > 0 ? [] : own.map(({ row }) => ({ row, values: { rows: own, goods } }))

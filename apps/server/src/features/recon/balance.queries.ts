@@ -1,7 +1,7 @@
 // Balances of the channel account at a moment: that of the ledger, and that by the days of the bank, with the movements the
 // two count on different days.
 import { addFen, fen, negateFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { signed } from '@yunshu/domain/recon/recon'
+import { signedAmount } from '@yunshu/domain/recon/recon'
 import { channelAccount } from '@yunshu/domain/trade'
 import { sql } from 'kysely'
 import { nilId, q } from '../../db/tx.ts'
@@ -45,7 +45,7 @@ export async function datedElsewhere(
   )
   return rows.map(row => {
     const direction = directionOf(row)
-    const amount = signed({ direction, amount: fen(row.amount_fen) })
+    const amount = signedAmount({ direction, amount: fen(row.amount_fen) })
     return {
       amount: row.happened_at < day ? amount : negateFen(amount),
       happenedAt: row.happened_at,

@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { getReconStatement } from '@yunshu/contract/recon/recon'
 import { fen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { adjust, reconMatches, signed, type OpenPiece } from '@yunshu/domain/recon/recon'
+import { adjustBalances, reconMatches, signedAmount, type OpenPiece } from '@yunshu/domain/recon/recon'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -49,7 +49,7 @@ export async function findReconStatement(
   const before = subtractFen(fen(begin.opening_fen), await bankDayBalance(ctx, file.branch_id, begin.day))
   const span = { branchId: file.branch_id, fileId: file.id, begin: begin.day, end }
   const pieces = [...(await oursOf(ctx, span)), ...(await theirsOf(ctx, span)), ...(await datedOf(ctx, span))]
-  const sums = adjust(fen(file.closing_fen), book, before, pieces)
+  const sums = adjustBalances(fen(file.closing_fen), book, before, pieces)
   return {
     file: showReconFile(ctx, file),
     branchName: file.branch_name,
@@ -84,7 +84,7 @@ async function oursOf(ctx: Ctx, { branchId, begin, end }: Span): Promise<Piece[]
   )
   return rows.map(row => ({
     side: 'OURS',
-    amount: signed({ direction: directionOf(row), amount: fen(row.amount_fen) }),
+    amount: signedAmount({ direction: directionOf(row), amount: fen(row.amount_fen) }),
     day: startOfDay(row.happened_at),
     what: `${row.trade_no} ${directionOf(row) === 'IN' ? row.payer : row.payee}`,
   }))
@@ -115,9 +115,9 @@ async function theirsOf(ctx: Ctx, { branchId, fileId, begin, end }: Span): Promi
   )
   return rows.map(row => {
     const direction = directionOf(row)
-    const theirs = signed({ direction, amount: fen(row.amount_fen) })
+    const theirs = signedAmount({ direction, amount: fen(row.amount_fen) })
     const amount: Fen =
-      row.ours_fen === null ? theirs : subtractFen(theirs, signed({ direction, amount: fen(row.ours_fen) }))
+      row.ours_fen === null ? theirs : subtractFen(theirs, signedAmount({ direction, amount: fen(row.ours_fen) }))
     return {
       side: row.trade_id === null ? 'THEIRS' : 'DIFF',
       amount,

@@ -1,6 +1,6 @@
 // An approved sheet taken into the books: an advance, or what was earned with fuel, advances and debts set off against it.
 import { fen, subtractFen, sumFen, ZERO_FEN } from '@yunshu/domain/figures/money'
-import { treat } from '@yunshu/domain/settlement/treatment'
+import { treatDeduction } from '@yunshu/domain/settlement/treatment'
 import type { Ctx } from '../../work/ctx.ts'
 import { stockRiders } from '../part/parts.queries.ts'
 import { postAdvance } from '../voucher/advanceBooks.commands.ts'
@@ -28,7 +28,7 @@ export async function bookApproved(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
     lines.map(line => ({
       waybillId: line.waybill_id,
       partId: line.part_id,
-      treated: treat({
+      treated: treatDeduction({
         freight: fen(line.freight_fen),
         deducted: fen(line.deducted_fen),
         penalty: fen(line.penalty_fen),

@@ -15,7 +15,7 @@ import { divisionAt } from '@yunshu/regions/divisionAt'
 import { insideOf, passMs, type Area, type Box } from '@yunshu/track/area'
 import { boxOf, placeFrom } from '@yunshu/track/geometry'
 import { polygonFault } from '@yunshu/track/polygon'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { hourOf, segmentMs } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -151,7 +151,7 @@ export async function findTrackArea(ctx: Ctx, input: Asked): Promise<Output<type
       fromAt: Math.max(from, from_at),
       toAt: Math.min(to, to_at ?? to),
     }))
-    const inside = insideOf(classified(await findPoints(ctx, candidate.track_no, stretches)), area)
+    const inside = insideOf(classifiedPoints(await findPoints(ctx, candidate.track_no, stretches)), area)
     if (!inside) continue
     rows.push({
       id: String(candidate.track_no),

@@ -5,7 +5,7 @@ import { divisionPlace } from '@yunshu/regions/divisionPlace'
 import { gcjOf, type Place } from '@yunshu/track/datum'
 import { etaOf, type Eta } from '@yunshu/track/eta'
 import { datums, liveStates, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { hourOf, readSegment } from '@yunshu/track/segment'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -72,7 +72,7 @@ async function findTrails(ctx: Ctx, trackNos: readonly number[]): Promise<Readon
   return new Map(
     [...byVehicle].map(([no, hours]) => [
       no,
-      classified(hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))).filter(
+      classifiedPoints(hours.flatMap(({ hour_at, payload }) => readSegment(hour_at, payload))).filter(
         ({ at }) => at >= ctx.now - etaReachMs,
       ),
     ]),

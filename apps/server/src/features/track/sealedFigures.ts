@@ -1,7 +1,7 @@
 // Positions of sealed trails, and the figures that follow from them: as they are written down, and as a check finds them again.
 import type { SealedTrail } from '@yunshu/contract/track/evidence'
 import { sortedPoints, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
 import { journeyOf } from '@yunshu/track/stops'
 
@@ -34,7 +34,7 @@ const stretchOf =
  */
 export function figuresOf(points: readonly SealedPoint[], trail: Pick<SealedTrail, 'edition' | 'carriages'>) {
   const journeys = [...Map.groupBy(points, stretchOf(trail)).values()].map(own =>
-    journeyOf(classified(sortedPoints(own.map(({ point }) => point)))),
+    journeyOf(classifiedPoints(sortedPoints(own.map(({ point }) => point)))),
   )
   const ends = (read: (journey: ReturnType<typeof journeyOf>) => number | undefined): number[] =>
     journeys.flatMap(journey => read(journey) ?? [])

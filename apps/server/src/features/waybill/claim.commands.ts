@@ -7,7 +7,7 @@ import {
   claimSides,
   claimSilenceMs,
   claimStates,
-  deductible,
+  deductibleAmount,
   dealsWith,
   partyOf,
   signedClaim,
@@ -52,7 +52,7 @@ export async function addClaim(
   const amount = signedClaim(code, claimAmount)
   if (amount < 0) {
     const freight = fen(side === 'SHIPPER' ? waybill.shipper_freight_fen : waybill.payable_fen)
-    const most = deductible(
+    const most = deductibleAmount(
       freight,
       claims
         .filter(claim => claim.state === 'proposed' || claim.state === 'agreed')

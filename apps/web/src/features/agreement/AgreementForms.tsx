@@ -9,7 +9,7 @@ import {
 } from '@yunshu/contract/agreement/agreement'
 import { listAgreementTemplates } from '@yunshu/contract/agreement/template'
 import { staleAfter } from '@yunshu/contract/topics'
-import { agreementKinds, drafts } from '@yunshu/domain/agreement/agreement'
+import { agreementKinds, mayDraft } from '@yunshu/domain/agreement/agreement'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Form } from 'antd'
@@ -37,7 +37,7 @@ export function MakeAgreement({ onClose }: Drawer) {
   const [form] = Form.useForm()
   const isHouse = sidesOf(useSession(({ info }) => info)).some(isHouseSide)
   const { data } = useCall(listAgreementTemplates, {}, { quiet: true })
-  const templates = (data?.rows ?? []).filter(({ kind }) => drafts(kind, isHouse ? 'HOUSE' : 'SHIPPER'))
+  const templates = (data?.rows ?? []).filter(({ kind }) => mayDraft(kind, isHouse ? 'HOUSE' : 'SHIPPER'))
   const chosen: unknown = Form.useWatch('templateId', form)
   const template = templates.find(({ id }) => id === chosen)
   return (

@@ -5,7 +5,7 @@ import { fenceKinds } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { isTrusted, type Point } from '@yunshu/track/point'
-import { classified } from '@yunshu/track/quality'
+import { classifiedPoints } from '@yunshu/track/quality'
 import { readSegment } from '@yunshu/track/segment'
 import { journeyOf, type Journey } from '@yunshu/track/stops'
 import { alarmSpansOf, alarmText, type AlarmSpan } from './alarmSpans.ts'
@@ -100,7 +100,7 @@ export function pointsOf(hours: readonly { readonly hourAt: number; readonly bod
         Uint8Array.from(atob(body), letter => letter.charCodeAt(0)),
       ),
     )
-  return classified(points)
+  return classifiedPoints(points)
 }
 
 /**
