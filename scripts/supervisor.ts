@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
 import { checkout, closeDataDir, dataDir, postgresIn } from './supervise/dataDir.ts'
-import { keep, type Kept, type Role } from './supervise/role.ts'
+import { keepRole, type Kept, type Role } from './supervise/role.ts'
 import { startRoles } from './supervise/startRoles.ts'
 import { stopEach } from './supervise/stopEach.ts'
-import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts'
+import { announceReady, onStopRequest, portFault, sayLine } from './supervise/terminal.ts'
 
 const roles: readonly Role[] = [
   { name: 'api', file: 'apps/server/src/main.ts', optional: false },
@@ -26,12 +26,12 @@ function tell(message: object): void {
 /** Drains the roles, the last one first, then the database, then leaves. Safe to call twice. */
 function leave(code: number): Promise<void> {
   leaving ??= (async () => {
-    if (code === 0) say('正在停止…')
+    if (code === 0) sayLine('正在停止…')
     // the other way round than they were started: what is stored and answered first needs what stands below it
     const faults = await stopEach([...kept.toReversed(), ...(cluster ? [cluster] : [])])
     // the process that asked us to end must not wait for ever because something could not be cleared away
     for (const line of faults) process.stderr.write(`✗ ${line}\n`)
-    if (code === 0 && faults.length === 0) say('已停止')
+    if (code === 0 && faults.length === 0) sayLine('已停止')
     process.exit(faults.length === 0 ? code : 1)
   })()
   return leaving
@@ -70,8 +70,8 @@ async function run(): Promise<void> {
     cluster = await startPostgres({
       dataDir: postgresIn(data),
       ...(env['DATABASE_CONNECTIONS'] ? { settings: { max_connections: env['DATABASE_CONNECTIONS'] } } : {}),
-      log: line => say(`[postgres] ${line}`),
-      onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`),
+      log: line => sayLine(`[postgres] ${line}`),
+      onReady: downMs => sayLine(`[postgres] 已恢复（中断 ${downMs} 毫秒）`),
     })
   void cluster?.lost.then(fail)
   if (leaving) return
@@ -87,11 +87,11 @@ async function run(): Promise<void> {
   await startRoles(roles, {
     isTracking: env['TRACKING'] !== 'off',
     isLeaving: () => leaving !== null,
-    keep: role => keep(role, given, say),
+    keep: role => keepRole(role, given, sayLine),
     onKept: running => kept.push(running),
     onReady: (role, ready) => {
       if (role.name !== 'api') return
-      announce(ready, external ? null : data, Date.now() - begunMs)
+      announceReady(ready, external ? null : data, Date.now() - begunMs)
       tell({ ready: true, ...ready })
     },
     onLost: fail,

@@ -115,7 +115,7 @@ function live(
 }
 
 /** Starts a role and keeps it running until it is stopped. `log` takes one line. */
-export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => void): Kept {
+export function keepRole(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => void): Kept {
   let child: ChildProcess | null = null
   let stopping = false
   let restarting = false

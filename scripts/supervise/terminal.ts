@@ -3,21 +3,21 @@ import net from 'node:net'
 import type { Ready } from './role.ts'
 
 /** Prints one line of the supervisor's own. */
-export function say(line: string): void {
+export function sayLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 /** Prints the address and, with demo data, who can sign in. */
-export function announce(ready: Ready, data: string | null, tookMs: number): void {
-  say('')
-  say(`  运枢已就绪（${(tookMs / 1000).toFixed(1)} 秒）：${ready.url ?? ''}`)
+export function announceReady(ready: Ready, data: string | null, tookMs: number): void {
+  sayLine('')
+  sayLine(`  运枢已就绪（${(tookMs / 1000).toFixed(1)} 秒）：${ready.url ?? ''}`)
   if (ready.accounts.length > 0) {
-    say(`  演示账号${ready.password === null ? '' : `（密码 ${ready.password}）`}：`)
+    sayLine(`  演示账号${ready.password === null ? '' : `（密码 ${ready.password}）`}：`)
     const width = Math.max(...ready.accounts.map(({ account }) => account.length))
-    for (const { account, who } of ready.accounts) say(`    ${account.padEnd(width)}  ${who}`)
+    for (const { account, who } of ready.accounts) sayLine(`    ${account.padEnd(width)}  ${who}`)
   }
-  say(`  ${data === null ? '' : `数据：${data}；`}按 Ctrl-C 停止`)
-  say('')
+  sayLine(`  ${data === null ? '' : `数据：${data}；`}按 Ctrl-C 停止`)
+  sayLine('')
 }
 
 /**

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { checkout } from '../../scripts/supervise/dataDir.ts'
-import { keep, type Kept, type Ready, type Role } from '../../scripts/supervise/role.ts'
+import { keepRole, type Kept, type Ready, type Role } from '../../scripts/supervise/role.ts'
 import { startRoles } from '../../scripts/supervise/startRoles.ts'
 import { noPast, verdictOf, type Life } from '../../scripts/supervise/verdict.ts'
 
@@ -147,7 +147,7 @@ const stay = () => setInterval(() => {}, 1000)\n${text}\n`,
   )
   const lines: string[] = []
   const role = { name: 'api', file: path.relative(checkout, file), optional }
-  kept = keep(role, process.env, line => lines.push(line))
+  kept = keepRole(role, process.env, line => lines.push(line))
   return { role, lines, runs: () => fs.readFileSync(list, 'utf8').trim().split('\n'), kept }
 }
 

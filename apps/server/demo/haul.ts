@@ -19,7 +19,7 @@ import type { Waybills } from '../src/db/tables.gen.ts'
 import type { History, WhoIs } from './history.ts'
 import { feeAbove, priceOfTask } from './handed.ts'
 import { qtyOf, type Lot, type TaskPlan } from './lots.ts'
-import { taken, type Trip } from './trips.ts'
+import { takenSteps, type Trip } from './trips.ts'
 
 /** A charge line before it has its id. */
 export interface ChargePlan {
@@ -194,7 +194,7 @@ function walk(haul: Haul, plan: Grams, now: number, history: History, whoIs: Who
   const carrier = whoIs(trip.carrier),
     shipper = whoIs(trip.route.shipper)
   const { load, unload } = weights(trip, plan, Number(trip.vehicle.row.tonnage_g))
-  for (const step of taken(trip, now)) {
+  for (const step of takenSteps(trip, now)) {
     const by = step.move === 'void' ? whoIs('admin') : shipperMoves.has(step.move) ? shipper : carrier
     const column = timeColumns[step.move]
     if (column !== undefined) haul.row[column] = step.at
@@ -221,12 +221,12 @@ function walk(haul: Haul, plan: Grams, now: number, history: History, whoIs: Who
         remark: step.reason,
         ...(diff ? { diff } : {}),
       })
-    touch(haul, step.at)
+    touchRow(haul, step.at)
   }
 }
 
 /** One more move at a time. */
-export function touch({ row }: Haul, at: number): void {
+export function touchRow({ row }: Haul, at: number): void {
   row.version += 1
   row.updated_at = at
 }
@@ -329,7 +329,7 @@ function bringReceipt(haul: Haul, signedAt: number, now: number, history: Histor
     const by = name === 'require' ? whoIs(route.shipper) : whoIs(account)
     const diff = name === 'upload' ? { diff: [{ field: '回单文件', old: '--', new: '1 个' }] } : {}
     row.receipt_state = history.move(receiptStates, id, row.receipt_state, name, { at, by, remark: reason, ...diff })
-    touch(haul, at)
+    touchRow(haul, at)
     if (name === 'upload') Object.assign(note, { uploadedAt: at, uploadedBy: by.name })
     if (name === 'confirm' || name === 'reject') Object.assign(note, { auditedAt: at, auditedBy: by.name })
     if (name === 'reject') note.rejectReason = reason ?? ''

@@ -7,7 +7,7 @@ import { idMaker } from './ids.ts'
 import { demoCompanyId, demoShippers } from './people.ts'
 import type { Route } from './routes.ts'
 import { makeTerms, perTruckMax, type Terms } from './terms.ts'
-import { taken, type Trip } from './trips.ts'
+import { takenSteps, type Trip } from './trips.ts'
 
 /** A task another carrier took of the goods first, and gave whole to whoever hauls. */
 export interface Handed {
@@ -80,7 +80,7 @@ export function qtyOf({ route, vehicle, luck: [, size = 0] }: Trip): number {
 
 /** True while the quantity of a trip stands on its waybill. */
 export const isLive = (trip: Trip, now: number): boolean =>
-  !taken(trip, now).some(({ move }) => move === 'cancel' || move === 'void')
+  !takenSteps(trip, now).some(({ move }) => move === 'cancel' || move === 'void')
 
 /** All lots, oldest first; `extras` are offers without trips. */
 export function makeLots(

@@ -73,7 +73,7 @@ function pickVaried(lines: readonly Told[]): Told[] {
 }
 
 /** The line a happening leaves with these people. */
-export function told<N extends HappeningName>(
+export function toldLine<N extends HappeningName>(
   name: N,
   to: Pick<Told, 'at' | 'company' | 'permit'>,
   ...said: SaidArgs<N>

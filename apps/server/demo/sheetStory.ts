@@ -11,7 +11,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { paymentKey } from '../src/features/settlement/payment.commands.ts'
-import { touch, type Haul } from './haul.ts'
+import { touchRow, type Haul } from './haul.ts'
 import { system, type History, type Someone, type WhoIs } from './history.ts'
 import { demoCard, type dice } from './invented.ts'
 
@@ -272,7 +272,7 @@ function finish(sheet: Sheet, at: number, by: Someone, history: History): void {
     haul.row.set_off_fen = setOff
     haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, 'finish', { at, by })
     haul.row.finished_at = at
-    touch(haul, at)
+    touchRow(haul, at)
   }
 }
 
@@ -294,7 +294,7 @@ function settleStep(
     ...(old === undefined || next === undefined ? {} : { diff: [{ field: '结算单', old, new: next }] }),
   })
   if (number !== undefined) haul.row.settlement_num = number
-  touch(haul, at)
+  touchRow(haul, at)
 }
 
 function release(sheet: Sheet, at: number, by: Someone, history: History, number: string): void {

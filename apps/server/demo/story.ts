@@ -32,7 +32,7 @@ import { usedOf, type Sequence } from './sequences.ts'
 import { debtRows, lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
-import { tellings } from './tellings.ts'
+import { tellingsOf } from './tellings.ts'
 import { demoDays, makeTrips, type Trip } from './trips.ts'
 import { isUnpaid, unpaidTrips } from './unpaid.ts'
 
@@ -187,7 +187,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ...sent.rows,
       ...invoices.rows,
       events: history.rows(),
-      messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
+      messages: makeMessages(tellingsOf(hauls, sheets, offers, names), readers, now),
     },
   }
 }

@@ -6,7 +6,7 @@ import { simulatedMark } from '@yunshu/domain/partner'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { keyOf } from '../src/db/keyOf.ts'
 import type { Haul } from './haul.ts'
-import { told, type Told } from './messages.ts'
+import { toldLine, type Told } from './messages.ts'
 import type { Offer } from './offers.ts'
 import type { Sheet } from './sheetStory.ts'
 
@@ -18,7 +18,7 @@ interface Names {
 }
 
 /** Of the newest waybills and sheets, and of all open goods. */
-export function tellings(
+export function tellingsOf(
   hauls: readonly Haul[],
   sheets: readonly Sheet[],
   offers: readonly Offer[],
@@ -43,22 +43,23 @@ function ofWaybill(haul: Haul, { waybillNo }: Names): Told[] {
   const shipper = { company: row.shipper_id, permit: 'waybill.view', at } as const
   const carrier = { company: row.carrier_id, permit: 'waybill.view', at } as const
   const all: Told[] = []
-  if (row.state === 'toSign') all.push(told('waybill.unloaded', shipper, moved('unload')))
+  if (row.state === 'toSign') all.push(toldLine('waybill.unloaded', shipper, moved('unload')))
   if (row.state === 'disputed')
     all.push(
-      told('waybill.disputed', carrier, {
+      toldLine('waybill.disputed', carrier, {
         ...words,
         move: waybillStates.moves.dispute.label,
         weights: undefined,
         reason: '短少超过约定，核对磅单',
       }),
     )
-  if (row.state === 'inTransit') all.push(told('waybill.departed', shipper, moved('depart')))
-  if (row.state === 'signed') all.push(told('waybill.signed', { ...carrier, at: haul.signedAt ?? at }, moved('sign')))
+  if (row.state === 'inTransit') all.push(toldLine('waybill.departed', shipper, moved('depart')))
+  if (row.state === 'signed')
+    all.push(toldLine('waybill.signed', { ...carrier, at: haul.signedAt ?? at }, moved('sign')))
   if (row.receipt_state === 'uploaded')
-    all.push(told('receipt.uploaded', { ...shipper, permit: 'receipt.audit' }, words))
+    all.push(toldLine('receipt.uploaded', { ...shipper, permit: 'receipt.audit' }, words))
   if (row.receipt_state === 'confirmed')
-    all.push(told('receipt.confirmed', { ...carrier, permit: 'receipt.upload' }, words))
+    all.push(toldLine('receipt.confirmed', { ...carrier, permit: 'receipt.upload' }, words))
   return all
 }
 
@@ -72,12 +73,12 @@ function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
   const simulated = simulatedMark(sheet.payment === undefined ? [] : ['SIM'])
   switch (sheet.state) {
     case 'submitted':
-      return [told('settlement.submitted', to('settlement.approve'), { settlementNum, due })]
+      return [toldLine('settlement.submitted', to('settlement.approve'), { settlementNum, due })]
     case 'approved':
-      return [told('settlement.approved', to('settlement.pay'), { settlementNum, due })]
+      return [toldLine('settlement.approved', to('settlement.pay'), { settlementNum, due })]
     case 'rejected': {
       const reason = '第二行运费与磅单不符，请核对'
-      return [told('settlement.rejected', to('settlement.submit'), { settlementNum, reason })]
+      return [toldLine('settlement.rejected', to('settlement.submit'), { settlementNum, reason })]
     }
     case 'partial': {
       const said = {
@@ -87,18 +88,21 @@ function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
         reason: sheet.payment?.reason ?? '',
         simulated,
       }
-      return [told('payment.failed', to('settlement.pay'), said), told('payment.failed', to('settlement.submit'), said)]
+      return [
+        toldLine('payment.failed', to('settlement.pay'), said),
+        toldLine('payment.failed', to('settlement.submit'), said),
+      ]
     }
     case 'paying': {
       const payers = { ...to('settlement.pay'), at: sheet.payment?.sentAt ?? sheet.updatedAt }
-      return [told('payment.unknown', payers, { settlementNum, simulated })]
+      return [toldLine('payment.unknown', payers, { settlementNum, simulated })]
     }
     case 'paid': {
       const over = sheet.carriedOut === 0 ? undefined : printMoney(sheet.carriedOut)
       const said = { settlementNum, amount: due, over, simulated }
       return [
-        told('settlement.paid', to('settlement.pay'), said),
-        told('payment.received', { ...to('settlement.view'), company: carrier }, said),
+        toldLine('settlement.paid', to('settlement.pay'), said),
+        toldLine('payment.received', { ...to('settlement.view'), company: carrier }, said),
       ]
     }
     default:
@@ -113,14 +117,14 @@ function ofGoods({ lot, row, tasks, carriers }: Offer, { goodsNo: noOf, company 
   const isOpen = row.state === 'published' || row.state === 'partial'
   return [
     ...(isOpen ? carriers : []).map(({ carrier_id: carrier }) =>
-      told(
+      toldLine(
         'goods.published',
         { company: carrier, permit: 'goods.take', at: lot.createdAt },
         { goodsId: lot.id, goodsNo, shipper: company(lot.shipperId), summary },
       ),
     ),
     ...tasks.map(task =>
-      told(
+      toldLine(
         'goods.taken',
         { company: lot.shipperId, permit: 'goods.publish', at: task.created_at },
         {

@@ -135,7 +135,7 @@ export function routeOf(key: string): Route {
 }
 
 /** The steps of a trip that have been taken. */
-export const taken = (trip: Trip, now: number): readonly Step[] => trip.steps.filter(step => step.at <= now)
+export const takenSteps = (trip: Trip, now: number): readonly Step[] => trip.steps.filter(step => step.at <= now)
 
 const driveMs = (route: Route): number => Math.round((route.km / 52) * 60) * MINUTE_MS
 

@@ -17,7 +17,7 @@ import Fastify, {
 import { mountSeal } from './features/sealNotice/sealNotice.routes.ts'
 import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
-import { refuse } from './http/answer.ts'
+import { sendRefusal } from './http/answer.ts'
 import { allowOrigins } from './http/crossOrigin.ts'
 import { watchBodies } from './http/bodies.ts'
 import { cutSilentConnections, limitConnections } from './http/connections.ts'
@@ -88,7 +88,7 @@ export async function buildApp({ deps, routes, logStream, leaving }: AppOptions)
   })
   allowOrigins(app, deps.config.origins)
   tellProxyFaults(app, deps.config)
-  app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, request, error))
 
   const register = mountMetrics(app, deps)
   const events = keepSecurityEvents(app, deps)
@@ -196,7 +196,7 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
     // browsers ask for it wherever they show something else than a page of ours
     if (hasPortal && path === '/favicon.ico') return reply.sendFile('favicon.svg', portal)
     if (asset && existsSync(portal + path.slice(1))) return reply.sendFile(path.slice(1), portal)
-    return refuse(reply, request, new Problem('address.none'))
+    return sendRefusal(reply, request, new Problem('address.none'))
   })
 }
 

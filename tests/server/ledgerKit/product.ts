@@ -19,7 +19,7 @@ import { takeMoney } from '../../../apps/server/src/features/voucher/fundBooks.c
 import { bookEntries } from '../../../apps/server/src/features/voucher/ledger.commands.ts'
 import { findTrialBalance } from '../../../apps/server/src/features/voucher/ledger.queries.ts'
 import { redEntry } from '../../../apps/server/src/features/voucher/red.ts'
-import { once } from '../../../apps/server/src/http/idempotency.ts'
+import { runOnce } from '../../../apps/server/src/http/idempotency.ts'
 import type { Ctx } from '../../../apps/server/src/work/ctx.ts'
 import { asSystem, errorStream } from '../../../apps/server/src/work/system.ts'
 import type { TestServer } from '../testServer.ts'
@@ -53,7 +53,7 @@ export async function productLedger(server: TestServer): Promise<Ledger> {
   const postMany = (postings: readonly Posting[], hold?: Hold): Promise<void> =>
     act(async ctx => {
       for (const posting of postings)
-        await once(ctx, posting.key, hashOf(posting), async () => {
+        await runOnce(ctx, posting.key, hashOf(posting), async () => {
           bookEntries(ctx, branchId, [entryOf(posting)])
           return {}
         })

@@ -13,14 +13,14 @@ export function contains(columns: readonly string[], text: string | undefined): 
 }
 
 /** True where a text begins with another; in the one form that an index finds behind the walls. */
-export const begins = (column: string, text: string): RawBuilder<boolean> =>
+export const textBegins = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} ^@ ${text}::text`
 
 /** True where a six-digit division lies in the one chosen: a province or city holds its districts. */
 export function inRegion(column: string, region: string | undefined): RawBuilder<boolean> | undefined {
   if (!region) return undefined
   const prefix = region.endsWith('0000') ? region.slice(0, 2) : region.endsWith('00') ? region.slice(0, 4) : region
-  return begins(column, prefix)
+  return textBegins(column, prefix)
 }
 
 /** The first millisecond of the day in China that a time column falls on, as `startOfDay` finds it. */

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { gatherAsks } from './gather.ts'
 
 /** Doubles numbers in rounds that take a moment; `rounds` are the asks of each. */
 function doubling(gathering: { max: number; lanes: number; waiting: number }) {
   const rounds: number[][] = []
   let busy = 0
   let most = 0
-  const ask = gather(gathering, async (asks: readonly number[]) => {
+  const ask = gatherAsks(gathering, async (asks: readonly number[]) => {
     rounds.push([...asks])
     most = Math.max(most, ++busy)
     await sleep(20)

@@ -15,7 +15,7 @@ interface Gathering {
  * at once, with those of the same moment; others wait and go together, and beyond those that may wait an ask is
  * `server.busy`. An error is everybody's of that round.
  */
-export function gather<A, R>(
+export function gatherAsks<A, R>(
   { max, lanes, waiting: waitingMax }: Gathering,
   work: (asks: readonly A[]) => Promise<(ask: A) => R>,
 ): (ask: A) => Promise<R> {

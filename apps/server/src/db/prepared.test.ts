@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { openPool, readOnly } from './pool.ts'
-import { steady, steadyOnce } from './prepared.ts'
+import { steadyQuery, steadyOnce } from './prepared.ts'
 import { nilId, q, reading, systemReach, type Tx } from './tx.ts'
 
 let database: ScratchDatabase
@@ -40,7 +40,7 @@ const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => reading(reads, sys
 const wordOf = (id: number) =>
   read(tx =>
     tx.rows(
-      steady(
+      steadyQuery(
         q
           .selectFrom(sql<{ id: number; word: string }>`samples`.as('s'))
           .select('word')
@@ -101,12 +101,12 @@ test('a migration under a live connection: the next read answers by the new tabl
   expect(await wordOf(1)).toEqual([{ word: 'ONE' }])
   // only the statement whose table changed loses its name
   asked.length = 0
-  for (let i = 0; i < 3; i++) await read(tx => tx.rows(steady(q.selectFrom('companies').select('id'))))
+  for (let i = 0; i < 3; i++) await read(tx => tx.rows(steadyQuery(q.selectFrom('companies').select('id'))))
   expect(asked).toEqual(['plain', 'plain', 'named'])
 })
 
 test('a fault of the query itself is told, not tried again', async () => {
-  const half = (by: number) => read(tx => tx.rows(steady(q.selectNoFrom(sql<number>`10 / ${by}::int`.as('n')))))
+  const half = (by: number) => read(tx => tx.rows(steadyQuery(q.selectNoFrom(sql<number>`10 / ${by}::int`.as('n')))))
   for (let i = 0; i < 3; i++) await half(2)
   asked.length = 0
   await expect(half(0)).rejects.toThrow('division by zero')
@@ -114,7 +114,7 @@ test('a fault of the query itself is told, not tried again', async () => {
 })
 
 test('a connection holds at most a hundred statements', async () => {
-  const numbered = (n: number) => steady(q.selectNoFrom(sql<number>`${sql.lit(n)}::int`.as('n')))
+  const numbered = (n: number) => steadyQuery(q.selectNoFrom(sql<number>`${sql.lit(n)}::int`.as('n')))
   for (let n = 0; n < 120; n++) for (let i = 0; i < 3; i++) await read(tx => tx.rows(numbered(n)))
   expect(await held()).toBe(100)
 })

@@ -14,7 +14,7 @@ interface Compilable<O> {
 }
 
 /** Says that a query is steady. */
-export const steady = <O>(query: Compilable<O>): Steady<O> => ({ ...query.compile(), isSteady: true })
+export const steadyQuery = <O>(query: Compilable<O>): Steady<O> => ({ ...query.compile(), isSteady: true })
 
 /**
  * A steady query that is built and compiled once, with samples of its values. `build` must use each value as it is
@@ -27,7 +27,7 @@ export function steadyOnce<A extends readonly unknown[], O>(
   let made: { query: Steady<O>; places: number[] } | undefined
   return (...values) => {
     if (made === undefined) {
-      const query = steady(build(...samples))
+      const query = steadyQuery(build(...samples))
       const places = query.parameters.map(parameter => samples.indexOf(parameter))
       if (samples.some((_, i) => !places.includes(i))) throw new Error(`a value is not a parameter: ${query.sql}`)
       made = { query, places }

@@ -8,12 +8,12 @@ import { isDatabaseAway } from '../db/pool.ts'
 const retryAfterS: Partial<Record<number, number>> = { 429: 5, 503: 1 }
 
 /** Sends data in the envelope of success. */
-export function answer(reply: FastifyReply, data: unknown): FastifyReply {
+export function sendAnswer(reply: FastifyReply, data: unknown): FastifyReply {
   return reply.code(200).send({ code: 0, message: '操作成功', data } satisfies Envelope)
 }
 
 /** The envelope and status of any thrown error; a bug is logged whole and told to the user only by its number. */
-export function refusal(
+export function refusalOf(
   error: unknown,
   request: Pick<FastifyRequest, 'id'> & { readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
 ): { http: number; retryAfter?: number; envelope: Envelope } {
@@ -51,8 +51,8 @@ export function refusal(
 }
 
 /** Sends a refusal. */
-export function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
-  const { http, retryAfter, envelope } = refusal(error, request)
+export function sendRefusal(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
+  const { http, retryAfter, envelope } = refusalOf(error, request)
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter))
   return reply.code(http).header('Cache-Control', 'no-store').send(envelope)
 }

@@ -4,7 +4,7 @@
 export const binderCookie = (secure: boolean): string => (secure ? '__Host-b' : 'yunshu-b')
 
 /** The value of one cookie of a request. */
-export function cookie(request: { headers: { cookie?: string | undefined } }, name: string): string | undefined {
+export function cookieOf(request: { headers: { cookie?: string | undefined } }, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=')
     if (key === name) return value.join('=')

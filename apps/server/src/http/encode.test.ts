@@ -9,7 +9,7 @@ import { grams } from '@yunshu/domain/figures/weight'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { encode } from './encode.ts'
+import { encodeAnswer } from './encode.ts'
 
 test('money, weights and unit prices are written as zod writes them', () => {
   fc.assert(
@@ -20,7 +20,7 @@ test('money, weights and unit prices are written as zod writes them', () => {
         [zUnitPrice, unitPrice(n)],
         [zGrams, grams(n)],
       ] as const)
-        expect(encode(schema, value)).toEqual(z.encode(schema as z.ZodMiniType, value))
+        expect(encodeAnswer(schema, value)).toEqual(z.encode(schema as z.ZodMiniType, value))
     }),
   )
 })
@@ -39,19 +39,19 @@ test('unknown fields are left out at every depth, absent ones stay absent, loose
     free: { d: 1, e: 2 },
     by: { x: 1 },
   }
-  expect(encode(schema, value)).toEqual({ list: [{ b: '0.05', c: 'x' }], free: { d: 1, e: 2 }, by: { x: 1 } })
-  expect(JSON.stringify(encode(schema, value))).not.toContain('secret')
+  expect(encodeAnswer(schema, value)).toEqual({ list: [{ b: '0.05', c: 'x' }], free: { d: 1, e: 2 }, by: { x: 1 } })
+  expect(JSON.stringify(encodeAnswer(schema, value))).not.toContain('secret')
 })
 
 test('shapes without money are passed through without a copy of their numbers and texts', () => {
-  expect(encode(z.array(z.string()), ['a'])).toEqual(['a'])
-  expect(encode(z.object({ data: z.any() }), { data: { x: [1] } })).toEqual({ data: { x: [1] } })
+  expect(encodeAnswer(z.array(z.string()), ['a'])).toEqual(['a'])
+  expect(encodeAnswer(z.object({ data: z.any() }), { data: { x: [1] } })).toEqual({ data: { x: [1] } })
 })
 
 test('the large outputs of the contract compile', () => {
   for (const schema of [zPage(WaybillRow), SettlementDetail, goods.GoodsDetail])
     expect(() =>
-      encode(schema, {
+      encodeAnswer(schema, {
         rows: [],
         lines: [],
         payments: [],

@@ -10,7 +10,7 @@ const writers = new WeakMap<z.core.$ZodType, Write>()
  * schema does not know left out, absent ones absent. Validation is not repeated here (decision 010); tests decode every
  * answer with the full schema.
  */
-export function encode(schema: z.core.$ZodType, value: unknown): unknown {
+export function encodeAnswer(schema: z.core.$ZodType, value: unknown): unknown {
   return writerOf(schema)(value)
 }
 

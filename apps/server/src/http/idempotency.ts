@@ -59,7 +59,7 @@ export async function freeKey({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, key: str
  * Runs `effect` once for (user, key); a second submission waits for the first to commit and gets its answer.
  * The same key with another content is `key.reused`. A failed effect leaves no trace: it may be tried again.
  */
-export async function once(ctx: Ctx, key: string, hash: Buffer, effect: () => Promise<unknown>): Promise<unknown> {
+export async function runOnce(ctx: Ctx, key: string, hash: Buffer, effect: () => Promise<unknown>): Promise<unknown> {
   if (await claim(ctx, key, hash)) {
     const output = await effect()
     await ctx.tx.run(

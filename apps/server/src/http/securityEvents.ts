@@ -10,7 +10,7 @@ import { v7 } from 'uuid'
 import { isDatabaseAway } from '../db/pool.ts'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
 import type { Actor, Deps } from '../work/ctx.ts'
-import { binderCookie, cookie } from './cookies.ts'
+import { binderCookie, cookieOf } from './cookies.ts'
 import { lineOf } from './networks.ts'
 
 /** Refusals that are events: every 403, a wrong sign, and the lock of an account. */
@@ -197,7 +197,7 @@ export function keepSecurityEvents(
 
   const personOf = async (request: FastifyRequest, at: number): Promise<Actor | undefined> => {
     if (!request.headers.authorization || lookups.size >= securityLimits.lookups) return undefined
-    const binder = cookie(request, binderCookie(deps.config.secureCookies))
+    const binder = cookieOf(request, binderCookie(deps.config.secureCookies))
     return deps.sessions.find(request.headers.authorization, binder, at).catch(() => undefined)
   }
 

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction, reading } from '../db/tx.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx } from '../work/ctx.ts'
 import { makeCtx, mayCall, writing, type Work } from '../work/makeCtx.ts'
-import { answer, refuse } from './answer.ts'
+import { sendAnswer, sendRefusal } from './answer.ts'
 import { writeAudit } from './audit.ts'
-import { binderCookie, cookie } from './cookies.ts'
-import { encode } from './encode.ts'
-import { freeKey, once, requestHash, spendKey } from './idempotency.ts'
+import { binderCookie, cookieOf } from './cookies.ts'
+import { encodeAnswer } from './encode.ts'
+import { freeKey, runOnce, requestHash, spendKey } from './idempotency.ts'
 import { isFormType, requestLimits } from './parse.ts'
 import { decodeInput, narrowActor, readRequest, type Texts } from './request.ts'
 import type { SecurityEvents } from './securityEvents.ts'
@@ -190,7 +190,7 @@ async function run(
     if (route.kind === 'open') {
       const data = await route.take(texts)(openCtx(deps, request, reply, now))
       deps.wake()
-      return answer(reply, encode(call.output, data))
+      return sendAnswer(reply, encodeAnswer(call.output, data))
     }
     // the session is asked again: it may have ended while the body came
     const actor = await findActor(deps, call, request, texts, Date.now())
@@ -208,13 +208,13 @@ async function run(
     }
     const data = await inTurn(() => carryOut(asked, route))
     await remove()
-    return answer(reply, data)
+    return sendAnswer(reply, data)
   } catch (error) {
     await forget()
     if (error instanceof Problem && error.problem === 'identity.forged')
       request.log.warn({ event: 'identity.forged', path: call.path }, 'security event')
     events.note(request, { path: call.path, title: call.title, texts: known }, error)
-    return refuse(reply, request, error)
+    return sendRefusal(reply, request, error)
   }
 }
 
@@ -223,7 +223,7 @@ async function carryOut(asked: Asked, route: Exclude<Route, { kind: 'open' | 'fi
   const { call, work, texts } = asked
   switch (route.kind) {
     case 'direct':
-      return encode(call.output, await route.take(texts)(work))
+      return encodeAnswer(call.output, await route.take(texts)(work))
     case 'read':
       return read(asked, route.take(texts))
     case 'write':
@@ -238,7 +238,7 @@ async function carryOut(asked: Asked, route: Exclude<Route, { kind: 'open' | 'fi
 /** The person the headers of a request name, let in to this call: they say it before any of the body is read. */
 async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: number): Promise<Actor> {
   const { authorization } = request.headers
-  const binder = cookie(request, binderCookie(deps.config.secureCookies))
+  const binder = cookieOf(request, binderCookie(deps.config.secureCookies))
   const actor = call.byLink
     ? await deps.findLinked(authorization, now)
     : await deps.sessions.find(authorization, binder, now)
@@ -271,7 +271,7 @@ interface Asked {
 
 async function read({ call, work }: Asked, handle: Handle): Promise<unknown> {
   const data = await reading(work.deps.reads, reachOf(work.actor), tx => handle(makeCtx(work, tx).ctx))
-  return encode(call.output, data)
+  return encodeAnswer(call.output, data)
 }
 
 async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Promise<unknown> {
@@ -280,12 +280,12 @@ async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Pr
   if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
   return writing(work, reachOf(work.actor), async (ctx, touched) => {
     const effect = async (): Promise<unknown> => {
-      const output = encode(call.output, await handle(ctx))
+      const output = encodeAnswer(call.output, await handle(ctx))
       if (!call.personal) await writeAudit(ctx, call, touched)
       return output
     }
     if (typeof key !== 'string') return effect()
-    if (!call.secret) return once(ctx, key, requestHash(call, texts, work.files, work.actor.linkId), effect)
+    if (!call.secret) return runOnce(ctx, key, requestHash(call, texts, work.files, work.actor.linkId), effect)
     await spendKey(ctx, key)
     return effect()
   })

@@ -10,7 +10,7 @@ import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { refusal } from './answer.ts'
+import { refusalOf } from './answer.ts'
 import { requestLimits, uploadBytes } from './parse.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
 import { makeUploadRoom } from './uploads.ts'
@@ -199,7 +199,7 @@ test('a full disk was a bug of ours: it is 503, says so, and may be tried again'
     ['53100', 'server.full'],
   ] as const) {
     const request = { log: { error: () => {}, warn: () => {} }, id: 'x' }
-    const { http, retryAfter, envelope } = refusal(Object.assign(new Error('no space left'), { code }), request)
+    const { http, retryAfter, envelope } = refusalOf(Object.assign(new Error('no space left'), { code }), request)
     expect([http, retryAfter, envelope.code]).toEqual([503, 1, problems[problem].code])
   }
 })

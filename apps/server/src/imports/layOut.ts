@@ -3,7 +3,7 @@
 import type { ImportColumns, RawRow, RowFault } from '@yunshu/domain/importing/cells'
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { tidyCell } from '@yunshu/domain/figures/looseText'
-import { unreadable } from './readSheet.ts'
+import { unreadableFile } from './readSheet.ts'
 import type { SheetLine, SheetText } from './sheetText.ts'
 
 /** The column of the file of faults; a corrected file is handed in with it. */
@@ -52,14 +52,14 @@ function findHeadings(columns: ImportColumns, lines: readonly SheetLine[]): Head
 /** Refuses a sheet without its columns, without rows, or with too many. */
 export function layOut(columns: ImportColumns, { lines }: SheetText): LaidOut {
   const headings = findHeadings(columns, lines)
-  if (!headings) throw unreadable('没有找到表头，请使用导入模板，表头放在第一行')
+  if (!headings) throw unreadableFile('没有找到表头，请使用导入模板，表头放在第一行')
   const found = [...headings.at.values()]
   const twice = found.find((key, n) => found.indexOf(key) < n)
-  if (twice !== undefined) throw unreadable(`表头“${columns[twice]?.title ?? ''}”出现了两次`)
+  if (twice !== undefined) throw unreadableFile(`表头“${columns[twice]?.title ?? ''}”出现了两次`)
   const missing = Object.entries(columns).flatMap(([key, { title, required }]) =>
     required && !found.includes(key) ? [title] : [],
   )
-  if (missing.length > 0) throw unreadable(`缺少必填列：${missing.join('、')}`)
+  if (missing.length > 0) throw unreadableFile(`缺少必填列：${missing.join('、')}`)
 
   const body = lines.filter(({ row }) => row > headings.line.row)
   const rows = body
@@ -69,9 +69,9 @@ export function layOut(columns: ImportColumns, { lines }: SheetText): LaidOut {
   const isExample = ({ cells }: RawRow): boolean =>
     [...example].every(([key, text]) => tidyCell(cells[key] ?? '') === text)
   const kept = rows.filter(({ raw }) => !isExample(raw))
-  if (kept.length === 0) throw unreadable('没有可导入的数据行')
+  if (kept.length === 0) throw unreadableFile('没有可导入的数据行')
   if (kept.length > importLimits.rows)
-    throw unreadable(`共 ${kept.length} 行，一次最多导入 ${importLimits.rows} 行，请分成几个文件`)
+    throw unreadableFile(`共 ${kept.length} 行，一次最多导入 ${importLimits.rows} 行，请分成几个文件`)
 
   const unknown = headings.line.texts.flatMap((text, column) =>
     headings.at.has(column) || tidyCell(text) === '' || bare(text) === faultTitle ? [] : [tidyCell(text).slice(0, 20)],

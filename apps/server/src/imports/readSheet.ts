@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { gather } from '../db/gather.ts'
+import { gatherAsks } from '../db/gather.ts'
 import { wrongField } from '../http/fieldFault.ts'
 import { formatOf, type ReadSheet, type SheetText, type SheetWord } from './sheetText.ts'
-import { turns } from './turns.ts'
+import { makeTurns } from './turns.ts'
 
 /** Files read at once, how many may wait, and how many of one company are read or wait: beyond them `import.busy`. */
 const lanes = 2
@@ -16,7 +16,7 @@ const deadlineMs = 12_000
 const heapMb = 320
 
 /** Refuses the upload at its field. */
-export const unreadable = (reason: string): Problem => wrongField('files', reason)
+export const unreadableFile = (reason: string): Problem => wrongField('files', reason)
 
 function readAlone(file: ReadSheet): Promise<SheetWord> {
   return new Promise(resolve => {
@@ -49,7 +49,7 @@ interface HandedIn {
   readonly path: string
 }
 
-const readInTurn = gather<HandedIn, SheetWord>({ max: 1, lanes, waiting }, async ([file]) => {
+const readInTurn = gatherAsks<HandedIn, SheetWord>({ max: 1, lanes, waiting }, async ([file]) => {
   const word = file ? await readHandedIn(file) : { refusal: '' }
   return () => word
 })
@@ -61,7 +61,7 @@ async function readHandedIn({ name, path }: HandedIn): Promise<SheetWord> {
   return typeof format === 'object' ? format : readAlone(file)
 }
 
-const gate = turns(ofOneCompany, 'import.busy')
+const gate = makeTurns(ofOneCompany, 'import.busy')
 const isBusy = (error: unknown): boolean => error instanceof Problem && error.problem === 'server.busy'
 
 /**
@@ -74,6 +74,6 @@ export async function readSheet(file: HandedIn, whose: string): Promise<SheetTex
       throw isBusy(error) ? new Problem('import.busy') : error
     }),
   )
-  if ('refusal' in word) throw unreadable(word.refusal)
+  if ('refusal' in word) throw unreadableFile(word.refusal)
   return word.sheet
 }

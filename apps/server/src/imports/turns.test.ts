@@ -1,9 +1,9 @@
 // Turns of companies at reading files.
 import { expect, test } from 'vitest'
-import { turns } from './turns.ts'
+import { makeTurns } from './turns.ts'
 
 test('two of one company run, the third is told to wait, another company is not; who is done makes room, also after a fault', async () => {
-  const gate = turns(2, 'import.busy')
+  const gate = makeTurns(2, 'import.busy')
   const ends: (() => void)[] = []
   const work = (): Promise<string> =>
     new Promise(resolve => {

@@ -3,7 +3,7 @@
 import { Problem, type PlainProblem } from '@yunshu/domain/problems/problems'
 
 /** Makes a gate that lets `most` of one key through at a time and refuses the next with the problem. */
-export function turns(most: number, problem: PlainProblem): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function makeTurns(most: number, problem: PlainProblem): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>()
   return async (key, work) => {
     const count = running.get(key) ?? 0

@@ -1,7 +1,7 @@
 // The one sheet of a call, read in a thread of its own before the call's transaction.
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { readSheet, unreadable } from './readSheet.ts'
+import { readSheet, unreadableFile } from './readSheet.ts'
 import type { SheetText } from './sheetText.ts'
 
 /** An uploaded file as text, with its hash. */
@@ -25,7 +25,7 @@ interface Uploading {
 export async function readUploadedSheet({ actor, files }: Uploading): Promise<UploadedSheet> {
   const [file, ...more] = files
   if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
-  if (more.length > 0) throw unreadable('一次只能上传一个文件')
-  if (file.size > importLimits.bytes) throw unreadable(`不能超过 ${importLimits.bytes / 1_048_576} MB`)
+  if (more.length > 0) throw unreadableFile('一次只能上传一个文件')
+  if (file.size > importLimits.bytes) throw unreadableFile(`不能超过 ${importLimits.bytes / 1_048_576} MB`)
   return { name: file.name, sha256: file.sha256, sheet: await readSheet(file, actor.companyId ?? actor.userId) }
 }

@@ -9,7 +9,7 @@ import { q } from '../db/tx.ts'
 import type { Ctx } from '../work/ctx.ts'
 import { leaseMs, renewLease, takeLease, type JobLease } from '../work/lease.ts'
 import { asSystem } from '../work/system.ts'
-import { alone, startJobs } from './runner.ts'
+import { runAlone, startJobs } from './runner.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -69,13 +69,13 @@ test('a run that fails is logged and does not end the job; stopping waits for a 
 
 test('the lease is free again after a failure', async () => {
   await expect(
-    alone(server.server.deps, 'test-lease', async () => {
+    runAlone(server.server.deps, 'test-lease', async () => {
       throw new Error('x')
     }),
   ).rejects.toThrow('x')
-  expect(await alone(server.server.deps, 'test-lease', async () => {})).toBe(true)
-  await alone(server.server.deps, 'test-lease', async () => {
-    expect(await alone(server.server.deps, 'test-lease', async () => {})).toBe(false)
+  expect(await runAlone(server.server.deps, 'test-lease', async () => {})).toBe(true)
+  await runAlone(server.server.deps, 'test-lease', async () => {
+    expect(await runAlone(server.server.deps, 'test-lease', async () => {})).toBe(false)
   })
 })
 
@@ -88,15 +88,15 @@ test('a machine that is gone without a word kept its jobs from all others for ho
   const { deps } = server.server
   const gone = await takeLease(deps.pool, 'test-gone')
   expect(gone).toBeDefined()
-  expect(await alone(deps, 'test-gone', async () => {})).toBe(false)
+  expect(await runAlone(deps, 'test-gone', async () => {})).toBe(false)
   await letRunOut('test-gone')
-  expect(await alone(deps, 'test-gone', async () => {})).toBe(true)
+  expect(await runAlone(deps, 'test-gone', async () => {})).toBe(true)
 })
 
 test('a process that stood still for longer than its lease wrote on beside the next: its writes are refused, and it is told', async () => {
   const { deps } = server.server
   let next: JobLease | undefined
-  await alone(deps, 'test-zombie', async held => {
+  await runAlone(deps, 'test-zombie', async held => {
     await asSystem(held, write)
     await letRunOut('test-zombie')
     // nobody has taken it yet
@@ -119,7 +119,7 @@ test('renewals of a job in a long transaction took one connection of the pool af
         /set until_at = .*\$4/.test(String(text)) && String(values).startsWith('test-long,'),
     ).length
   try {
-    await alone(deps, 'test-long', async held => {
+    await runAlone(deps, 'test-long', async held => {
       await asSystem(held, async () => {
         for (let n = 0; n < 6; n++) vi.advanceTimersByTime(leaseMs / 3)
         expect(renewals()).toBe(1)

@@ -35,7 +35,7 @@ async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: strin
     if (!isFirst || job.atStart !== true) await pause(everyMs, signal)
     if (signal.aborted) return
     try {
-      await alone(deps, job.name, (held, lost) => job.run(held, AbortSignal.any([signal, lost])))
+      await runAlone(deps, job.name, (held, lost) => job.run(held, AbortSignal.any([signal, lost])))
     } catch (error) {
       log(`job ${job.name}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -46,7 +46,7 @@ async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: strin
  * Runs `work` unless another process holds the lease of this name; answers whether it ran. The deps it is given refuse
  * to write once the lease is lost, and its signal asks it to end then.
  */
-export async function alone<D extends Pick<Deps, 'pool'>>(
+export async function runAlone<D extends Pick<Deps, 'pool'>>(
   deps: D,
   name: string,
   work: (deps: D & { readonly lease: JobLease }, lost: AbortSignal) => Promise<void>,

@@ -24,7 +24,7 @@ interface EntranceOptions extends NewcomersOptions {
 }
 
 /** Turns a request for a connection away. */
-export function refuse(socket: Duplex, line: string): void {
+export function refuseSocket(socket: Duplex, line: string): void {
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
@@ -98,11 +98,11 @@ export function createEntrance({ pool, reads, sessions, config, members, others,
       const [path, query = ''] = (request.url ?? '').split('?', 2)
       const other = Object.hasOwn(others, path ?? '') ? others[path ?? ''] : undefined
       if (other) return other(request, stream, head)
-      if (path !== '/push') return refuse(stream, '404 Not Found')
-      if (isShut || reads.waitingCount > limits.waitingQueries) return refuse(stream, '503 Service Unavailable')
+      if (path !== '/push') return refuseSocket(stream, '404 Not Found')
+      if (isShut || reads.waitingCount > limits.waitingQueries) return refuseSocket(stream, '503 Service Unavailable')
       if (!isAllowedOrigin(request.headers, config.origins)) {
         counts.refused++
-        return refuse(stream, '403 Forbidden')
+        return refuseSocket(stream, '403 Forbidden')
       }
       wss.handleUpgrade(request, stream, head, ws => {
         welcome(ws, request, new URLSearchParams(query)).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { createEntrance, type Upgrade } from './entrance.ts'
 import { createFaults } from './faults.ts'
 import { findMissedOf, findNews } from './inbox.ts'
 import { createMembers } from './members.ts'
-import { regularly } from './regularly.ts'
+import { runRegularly } from './regularly.ts'
 
 /** Time between pings of a connection, and between checks for ended sessions, ms. */
 const pingMs = 30_000
@@ -62,8 +62,12 @@ export function createHub({
       for (const { person, socket } of all) if (ended.has(person.sessionId)) socket.close(pushCloses.session, 'session')
   }
 
-  const checks = regularly(sessionCheckMs, dropEnded, createFaults('push: ending sockets of ended sessions', logFault))
-  const looks = regularly(lookMs, () => members.look(), createFaults('push: looking for news', logFault))
+  const checks = runRegularly(
+    sessionCheckMs,
+    dropEnded,
+    createFaults('push: ending sockets of ended sessions', logFault),
+  )
+  const looks = runRegularly(lookMs, () => members.look(), createFaults('push: looking for news', logFault))
   const pingTimer = setInterval(() => {
     for (const { socket } of members.all()) socket.ping()
   }, pingMs)

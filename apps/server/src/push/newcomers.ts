@@ -3,11 +3,11 @@
 import type { IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { gather } from '../db/gather.ts'
+import { gatherAsks } from '../db/gather.ts'
 import { inTransaction, reading, systemReach, type Tx } from '../db/tx.ts'
 import { listEndedSessions } from '../features/session/session.queries.ts'
 import { redeemTickets, tagOf } from '../features/session/tickets.ts'
-import { binderCookie, cookie } from '../http/cookies.ts'
+import { binderCookie, cookieOf } from '../http/cookies.ts'
 import type { PushPerson, SessionGate } from '../work/ctx.ts'
 import type { News } from './bus.ts'
 import { findLast, findMissedOf, type Missed } from './inbox.ts'
@@ -27,7 +27,7 @@ export interface NewcomersOptions {
 export function createNewcomers({ pool, reads, sessions, config }: NewcomersOptions) {
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => reading(reads, systemReach, work)
 
-  const redeem = gather(together, async (tickets: readonly string[]) => {
+  const redeem = gatherAsks(together, async (tickets: readonly string[]) => {
     const people = await inTransaction(pool, systemReach, async tx => {
       const found = await redeemTickets(tx, tickets, Date.now())
       const ended = await listEndedSessions(
@@ -44,11 +44,11 @@ export function createNewcomers({ pool, reads, sessions, config }: NewcomersOpti
       return person
     }
   })
-  const lastOf = gather(together, async (userIds: readonly string[]) => {
+  const lastOf = gatherAsks(together, async (userIds: readonly string[]) => {
     const last = await read(tx => findLast(tx, userIds))
     return (userId): number => last.get(userId) ?? 0
   })
-  const missedOf = gather(together, async (standings: readonly News[]) => {
+  const missedOf = gatherAsks(together, async (standings: readonly News[]) => {
     const missed = await read(tx => findMissedOf(tx, standings))
     return (standing): Missed => missed.get(standing) ?? { frames: [], seq: standing.seq }
   })
@@ -61,7 +61,7 @@ export function createNewcomers({ pool, reads, sessions, config }: NewcomersOpti
       if (ticket !== undefined) return redeem(ticket.slice(ticketPrefix.length))
       const actor = await sessions.find(
         query.get('token') ?? undefined,
-        cookie(request, binderCookie(config.secureCookies)),
+        cookieOf(request, binderCookie(config.secureCookies)),
         Date.now(),
       )
       return actor.passwordMust === undefined

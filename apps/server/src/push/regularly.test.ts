@@ -1,13 +1,13 @@
 // Work that is repeated for ever: a bug in it is heard of, an outage of the database is not taken for one.
 import { expect, test } from 'vitest'
 import { createFaults } from './faults.ts'
-import { regularly } from './regularly.ts'
+import { runRegularly } from './regularly.ts'
 
 /** Runs `work` a few times in a row; answers what was told of it. */
 async function told(work: (time: number) => void, times: number): Promise<string[]> {
   const lines: string[] = []
   let time = 0
-  const repeated = regularly(
+  const repeated = runRegularly(
     5,
     async () => work(++time),
     createFaults('work', line => lines.push(line)),

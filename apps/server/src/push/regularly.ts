@@ -3,7 +3,7 @@
 import type { Faults } from './faults.ts'
 
 /** Repeats `work` until stopped, never twice at once; a failure is told to `faults` and waits for the next time. */
-export function regularly(everyMs: number, work: () => Promise<void>, faults: Faults) {
+export function runRegularly(everyMs: number, work: () => Promise<void>, faults: Faults) {
   let running: Promise<void> | undefined
   let isDue = false
   const run = async (): Promise<void> => {

@@ -5,7 +5,7 @@ const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `yunshu ${purpose}`, 32))
 
 /** Encrypts a text for one owner: it opens for nobody else, so rows cannot be swapped. */
-export function seal(secret: string, owner: string, text: string): string {
+export function sealText(secret: string, owner: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'factor'), nonce).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -18,7 +18,7 @@ export function seal(secret: string, owner: string, text: string): string {
 }
 
 /** The text of a seal. Throws when it was made with another key, for another owner, or was tampered with. */
-export function unseal(secret: string, owner: string, sealed: string): string {
+export function unsealText(secret: string, owner: string, sealed: string): string {
   const [version, nonce = '', tag = '', body = ''] = sealed.split('.')
   if (version !== 'v1') throw new Error('a seal of unknown form')
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, 'factor'), Buffer.from(nonce, 'base64url'), {

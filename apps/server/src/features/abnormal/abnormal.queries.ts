@@ -28,7 +28,7 @@ import { nilId, q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { mayMove } from '../../work/move.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { holds, usableSpans } from '../track/access.queries.ts'
+import { spanHolds, usableSpans } from '../track/access.queries.ts'
 
 export type Episode = Omit<Selectable<Episodes>, 'state'> & { state: keyof typeof episodeStates.states }
 
@@ -52,7 +52,7 @@ type NamedEpisode = Selectable<Episodes> & {
 /** The moment of the place lies in a span of the actor: of another time it is told neither place nor speed. */
 const isPlaced = ({ actor }: Ctx): RawBuilder<boolean> => sql<boolean>`exists (select from track_access a
   where a.track_no = e.track_no and ${usableSpans(actor)}
-    and ${holds(sql<number>`coalesce(e.place_at, e.created_at)`)})`
+    and ${spanHolds(sql<number>`coalesce(e.place_at, e.created_at)`)})`
 
 const Evidence = z.object({ text: z.string(), heard: z.optional(z.string()) })
 

@@ -96,13 +96,13 @@ export async function findBatch(ctx: Ctx, { id }: Input<typeof getBatch>): Promi
 
 /** One of one's own under lock, ready for `move()`. */
 export async function lockBatch(ctx: Ctx, id: string) {
-  return stated(await ctx.tx.one(all.where('b.id', '=', id).where(own(ctx)).forUpdate()))
+  return statedBatch(await ctx.tx.one(all.where('b.id', '=', id).where(own(ctx)).forUpdate()))
 }
 
 /** A batch with its words of tables. */
-export const stated = (row: Selectable<Batches>) => ({
+export const statedBatch = (row: Selectable<Batches>) => ({
   ...row,
   act: keyOf(batchActs, row.act),
   state: keyOf(batchStates.states, row.state),
 })
-export type LockedBatch = ReturnType<typeof stated>
+export type LockedBatch = ReturnType<typeof statedBatch>

@@ -17,7 +17,7 @@ import { asSystem, errorStream } from '../../work/system.ts'
 import { findAbsent } from '../session/absent.queries.ts'
 import { acts } from './acts.ts'
 import { stopUnderWay } from './batch.commands.ts'
-import { stated, type LockedBatch } from './batch.queries.ts'
+import { statedBatch, type LockedBatch } from './batch.queries.ts'
 
 /** The refusal of a record somebody changed after it was chosen. */
 const changed = '已变化'
@@ -45,7 +45,7 @@ export async function nextTurn(deps: Deps): Promise<Turn | undefined> {
         .skipLocked(),
     )
     if (!found) return undefined
-    const waiting = stated(found)
+    const waiting = statedBatch(found)
     const batch = waiting.state === 'waiting' ? await move(ctx, batchStates, waiting, 'begin') : waiting
     const fault = await standsAgainst(ctx, batch)
     if (fault !== undefined) {
@@ -196,5 +196,5 @@ async function lockRunning(tx: Tx, id: string): Promise<LockedBatch | undefined>
   const row = await tx.first(
     q.selectFrom('batches').selectAll().where('id', '=', id).where('state', '=', 'running').forUpdate(),
   )
-  return row && stated(row)
+  return row && statedBatch(row)
 }

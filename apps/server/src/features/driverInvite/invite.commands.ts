@@ -11,7 +11,7 @@ import { q, reading, systemReach, type Tx } from '../../db/tx.ts'
 import { writtenName, type Ctx, type OpenCtx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { asSystem } from '../../work/system.ts'
-import { unseal } from '../../work/seal.ts'
+import { unsealText } from '../../work/seal.ts'
 import { keeperOf } from '../fleet/fleet.queries.ts'
 import { hashOf } from '../session/tokens.queries.ts'
 
@@ -158,7 +158,7 @@ export async function startInvite(
   if (!started) throw new Problem('invite.code')
   return {
     ticket,
-    draft: started.draft === null ? '' : unseal(deps.factorSecret, started.id, started.draft),
+    draft: started.draft === null ? '' : unsealText(deps.factorSecret, started.id, started.draft),
     ...(started.reason === null ? {} : { reason: started.reason }),
   }
 }

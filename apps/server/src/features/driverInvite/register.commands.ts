@@ -21,7 +21,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { changeDriver, driverKeeping, registerDriver } from '../driver/driver.commands.ts'
-import { seal } from '../../work/seal.ts'
+import { sealText } from '../../work/seal.ts'
 import type { StoredUploads } from '../file/file.commands.ts'
 import { changePayee, payeeKeeping, registerPayee } from '../payee/payee.commands.ts'
 import { hashOf } from '../session/tokens.queries.ts'
@@ -54,7 +54,7 @@ export async function saveDraft(
   await ctx.tx.run(
     q
       .updateTable('driver_invites')
-      .set({ draft: seal(ctx.deps.factorSecret, id, body), ticket_until: ctx.now + driverInviteLimits.idleMs })
+      .set({ draft: sealText(ctx.deps.factorSecret, id, body), ticket_until: ctx.now + driverInviteLimits.idleMs })
       .where('id', '=', id),
   )
   ctx.touched('driverInvite', id)

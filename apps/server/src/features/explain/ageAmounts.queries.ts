@@ -23,7 +23,7 @@ import { dayOf, findAgingRow, openItems } from '../report/aging.queries.ts'
 import { findPayableRow, openParts, payableAccounts } from '../report/payable.queries.ts'
 import { accountName } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
-import { figureOf, given } from './figureOf.ts'
+import { figureOf, givenField } from './figureOf.ts'
 
 interface Asked {
   readonly shipperId?: string | undefined
@@ -207,7 +207,7 @@ export async function findPayableTold(
 /** A figure of a row of receivables in the caller's reach. */
 export async function explainAgingRow(ctx: Ctx, { shipperId, branchId, at, figure }: Asked): Promise<Explained> {
   const of = figureOf(agingFigures, figure)
-  const [party, branch] = [given('shipperId', shipperId), given('branchId', branchId)]
+  const [party, branch] = [givenField('shipperId', shipperId), givenField('branchId', branchId)]
   const row = await findAgingRow(ctx, { at, branchId: branch, shipperId: party })
   const told = await findAgingTold(ctx, { at, branchId: branch, partyId: party })
   return { amount: explainAging(of, told.get(row.key) ?? { ages: {}, prepaid: ZERO_FEN }), kept: row[of] }
@@ -216,7 +216,7 @@ export async function explainAgingRow(ctx: Ctx, { shipperId, branchId, at, figur
 /** A figure of a row of payables in the caller's reach. */
 export async function explainPayableRow(ctx: Ctx, { carrierId, branchId, at, figure }: Asked): Promise<Explained> {
   const of = figureOf(payableFigures, figure)
-  const [party, branch] = [given('carrierId', carrierId), given('branchId', branchId)]
+  const [party, branch] = [givenField('carrierId', carrierId), givenField('branchId', branchId)]
   const row = await findPayableRow(ctx, { at, branchId: branch, carrierId: party })
   const told = await findPayableTold(ctx, { at, branchId: branch, partyId: party }, [{ party_id: party }])
   return { amount: explainPayable(of, told.get(row.key) ?? { ages: {}, accounts: [] }), kept: row[of] }

@@ -10,7 +10,7 @@ export function figureOf<T extends object>(table: T, figure: string | undefined)
 const isKey = <T extends object>(table: T, key: string): key is keyof T & string => Object.hasOwn(table, key)
 
 /** A field the amount asked about is named by. */
-export function given<V>(name: string, value: V | undefined): V {
+export function givenField<V>(name: string, value: V | undefined): V {
   if (value === undefined) throw wrongField(name, '不能为空')
   return value
 }

@@ -23,7 +23,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownLetters } from '../letter/letter.queries.ts'
 import type { Explained } from './explained.ts'
-import { figureOf, given } from './figureOf.ts'
+import { figureOf, givenField } from './figureOf.ts'
 
 interface Asked {
   readonly id?: string | undefined
@@ -143,14 +143,14 @@ const letterOf = (ctx: Ctx, id: string | undefined) =>
     q
       .selectFrom('balance_letters as m')
       .selectAll()
-      .where('m.id', '=', given('id', id))
+      .where('m.id', '=', givenField('id', id))
       .where(ownLetters(ctx.actor, 'm')),
   )
 
 /** A figure of an account of a letter in the caller's reach. */
 export async function explainLetterRow(ctx: Ctx, { id, account, figure }: Asked): Promise<Explained> {
   const of = figureOf(letterLineFigures, figure)
-  const code = given('account', account)
+  const code = givenField('account', account)
   const letter = await letterOf(ctx, id)
   const line = await ctx.tx.one(linesOf(sql<boolean>`l.letter_id = ${letter.id}::uuid and l.account = ${code}`))
   const told = await findLetterAccount(ctx, letter, keyOf(flowAccounts, line.account))

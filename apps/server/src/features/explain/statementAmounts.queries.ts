@@ -25,7 +25,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
 import { accountName } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
-import { figureOf, given } from './figureOf.ts'
+import { figureOf, givenField } from './figureOf.ts'
 
 interface Asked {
   readonly id?: string | undefined
@@ -163,7 +163,7 @@ export const keptFigure = (row: Selectable<ShipperStatements>, figure: Statement
 export async function explainStatementSum(ctx: Ctx, { id, figure }: Asked): Promise<Explained> {
   const of = figureOf(statementFigures, figure)
   const row = await ctx.tx.one(
-    explainedStatements.where('m.id', '=', given('id', id)).where(ownStatements(ctx.actor, 'm')),
+    explainedStatements.where('m.id', '=', givenField('id', id)).where(ownStatements(ctx.actor, 'm')),
   )
   const parts = await findParts(ctx, sql`${row.id}::uuid`)
   const work = await workStatement(ctx, row, parts.get(row.id) ?? {})
@@ -233,8 +233,8 @@ export async function explainStatementRow(ctx: Ctx, { id, n, figure }: Asked): P
       .selectFrom('shipper_statement_lines as l')
       .innerJoin('shipper_statements as m', 'm.id', 'l.statement_id')
       .select(['l.statement_id', 'l.n', 'l.summary', 'l.owed_fen', 'l.prepaid_fen', 'l.invoiced_fen'])
-      .where('l.statement_id', '=', given('id', id))
-      .where('l.n', '=', given('n', n))
+      .where('l.statement_id', '=', givenField('id', id))
+      .where('l.n', '=', givenField('n', n))
       .where(ownStatements(ctx.actor, 'm')),
   )
   const rows = await ctx.tx.rows(lineTerms(sql`l.statement_id = ${line.statement_id}::uuid and l.n = ${line.n}::int`))

@@ -10,7 +10,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
 import { ownInputs } from '../invoice/input.queries.ts'
 import type { Explained } from './explained.ts'
-import { given } from './figureOf.ts'
+import { givenField } from './figureOf.ts'
 
 interface Asked {
   readonly id?: string | undefined
@@ -49,7 +49,7 @@ export const workBound = (row: BoundTax): ExplainedAmount =>
 
 /** The tax of a binding in the caller's reach. */
 export async function explainBound(ctx: Ctx, { id }: Asked): Promise<Explained> {
-  const row = await ctx.tx.one(boundTaxes.where('b.id', '=', given('id', id)).where(ownInputs(ctx.actor, 'i')))
+  const row = await ctx.tx.one(boundTaxes.where('b.id', '=', givenField('id', id)).where(ownInputs(ctx.actor, 'i')))
   return { amount: workBound(row), kept: fen(row.tax_fen) }
 }
 
@@ -59,7 +59,7 @@ export async function explainUsed(ctx: Ctx, { id }: Asked): Promise<Explained> {
     q
       .selectFrom('input_invoices as i')
       .select(['i.id', 'i.used_tax_fen'])
-      .where('i.id', '=', given('id', id))
+      .where('i.id', '=', givenField('id', id))
       .where(ownInputs(ctx.actor, 'i')),
   )
   const live = q.selectFrom('input_bindings as n').where('n.input_id', '=', input.id).where('n.unbound_at', 'is', null)
@@ -117,7 +117,7 @@ export async function explainRed(ctx: Ctx, { id, n }: Asked): Promise<Explained>
     q
       .selectFrom('red_confirms as r')
       .select(['r.id', 'r.confirm_no', 'r.tax_fen'])
-      .where('r.id', '=', given('id', id))
+      .where('r.id', '=', givenField('id', id))
       .where(ownInvoices(ctx.actor, 'r')),
   )
   const own = redTaxes.where('l.confirm_id', '=', red.id)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
-import { markOf, seal, unseal } from '../../work/seal.ts'
+import { markOf, sealText, unsealText } from '../../work/seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'
 
 /** The time a secret that was shown may wait for its first code, ms. */
@@ -18,7 +18,7 @@ export async function offerFactor(
   { id, account }: { id: string; account: string },
 ): Promise<{ secret: string; address: string }> {
   const secret = newFactorSecret()
-  const row = { secret: seal(ctx.deps.factorSecret, id, secret), last_step: 0, recovery: [], created_at: ctx.now }
+  const row = { secret: sealText(ctx.deps.factorSecret, id, secret), last_step: 0, recovery: [], created_at: ctx.now }
   const made = await ctx.tx.run(
     q
       .insertInto('user_factors')
@@ -45,7 +45,7 @@ export async function stepOfWaitingFactor(ctx: Ctx, code: string): Promise<numbe
       .forUpdate(),
   )
   if (!waiting) throw new Problem('factor.none')
-  return stepOf(unseal(ctx.deps.factorSecret, userId, waiting.secret), plainCode(code), ctx.now)
+  return stepOf(unsealText(ctx.deps.factorSecret, userId, waiting.secret), plainCode(code), ctx.now)
 }
 
 /** Switches the caller's waiting factor on; this session counts as opened with it. Answers the recovery codes. */
@@ -97,7 +97,7 @@ export async function spendCode(
     q.selectFrom('user_factors').select('secret').where('user_id', '=', userId).where('confirmed_at', 'is not', null),
   )
   const plain = plainCode(code)
-  const step = factor && stepOf(unseal(factorSecret, userId, factor.secret), plain, now)
+  const step = factor && stepOf(unsealText(factorSecret, userId, factor.secret), plain, now)
   if (step !== undefined)
     return (
       (await tx.run(

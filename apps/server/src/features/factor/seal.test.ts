@@ -1,25 +1,25 @@
 // Secrets at rest and codes: a sealed text opens for its owner alone, and codes are those of RFC 6238.
 import { expect, test } from 'vitest'
-import { markOf, seal, unseal } from '../../work/seal.ts'
+import { markOf, sealText, unsealText } from '../../work/seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'
 
 const key = 'k'.repeat(43)
 
 test('a seal opens with its key for its owner, and for nothing else', () => {
-  const sealed = seal(key, 'anna', 'JBSWY3DPEHPK3PXP')
-  expect(unseal(key, 'anna', sealed)).toBe('JBSWY3DPEHPK3PXP')
+  const sealed = sealText(key, 'anna', 'JBSWY3DPEHPK3PXP')
+  expect(unsealText(key, 'anna', sealed)).toBe('JBSWY3DPEHPK3PXP')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
-  expect(() => unseal(key, 'bert', sealed)).toThrow()
-  expect(() => unseal('x'.repeat(43), 'anna', sealed)).toThrow()
+  expect(() => unsealText(key, 'bert', sealed)).toThrow()
+  expect(() => unsealText('x'.repeat(43), 'anna', sealed)).toThrow()
   const [version, nonce, tag, body = ''] = sealed.split('.')
   expect(() =>
-    unseal(key, 'anna', [version, nonce, tag, body.replace(/^./, char => (char === 'A' ? 'B' : 'A'))].join('.')),
+    unsealText(key, 'anna', [version, nonce, tag, body.replace(/^./, char => (char === 'A' ? 'B' : 'A'))].join('.')),
   ).toThrow()
-  expect(() => unseal(key, 'anna', 'v0.a.b.c')).toThrow('unknown form')
+  expect(() => unsealText(key, 'anna', 'v0.a.b.c')).toThrow('unknown form')
 })
 
 test('the same text is sealed differently each time', () => {
-  expect(seal(key, 'anna', 'x')).not.toBe(seal(key, 'anna', 'x'))
+  expect(sealText(key, 'anna', 'x')).not.toBe(sealText(key, 'anna', 'x'))
 })
 
 test('a recovery code leaves another mark for each owner and each key', () => {

@@ -3,7 +3,7 @@ import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { q, reading, systemReach, type Tx } from '../../db/tx.ts'
-import { refuse } from '../../http/answer.ts'
+import { sendRefusal } from '../../http/answer.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { parseQuery } from '../../http/parse.ts'
 import { isShown } from '../../files/kinds.ts'
@@ -47,7 +47,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
           .send(photo === undefined ? body : streamPieces(body, photo.pieces))
       } catch (error) {
         reply.header('Cache-Control', 'no-store')
-        return refuse(reply, request, error)
+        return sendRefusal(reply, request, error)
       }
     },
   )
@@ -82,7 +82,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
           .send(body)
       } catch (error) {
         reply.header('Cache-Control', 'no-store')
-        return refuse(reply, request, error)
+        return sendRefusal(reply, request, error)
       }
     },
   )

@@ -119,7 +119,7 @@ export async function finishGoodsWhereDone(ctx: Ctx, goodsIds: readonly string[]
 export const finishGoodsIfDone = (ctx: Ctx, goodsId: string): Promise<void> => finishGoodsWhereDone(ctx, [goodsId])
 
 /** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
-export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
+export async function expireDueGoods(ctx: Ctx, limit: number): Promise<number> {
   const due = await ctx.tx.rows(
     q
       .selectFrom('goods')

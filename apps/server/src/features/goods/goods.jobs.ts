@@ -3,14 +3,14 @@ import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { expireDue } from './goods.commands.ts'
+import { expireDueGoods } from './goods.commands.ts'
 import { applyDuePrices } from './prices.commands.ts'
 
 /** Goods one transaction works on: few, so that none holds locks for long. */
 const batch = 200
 
 /** Expires all goods whose time is over; answers how many. Safe to run on several servers at once. */
-export const expireGoods = (deps: Deps): Promise<number> => inBatches(deps, expireDue)
+export const expireGoods = (deps: Deps): Promise<number> => inBatches(deps, expireDueGoods)
 
 /**
  * Writes all prices that have come into force onto their goods; answers how many goods. Safe to run on several servers

@@ -16,7 +16,7 @@ import { may } from '../../work/makeCtx.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { ImportKind } from '../../imports/importKind.ts'
 import { faultTitle, layOut, type LaidOut } from '../../imports/layOut.ts'
-import { readSheet, unreadable } from '../../imports/readSheet.ts'
+import { readSheet, unreadableFile } from '../../imports/readSheet.ts'
 import { templateOf } from '../../imports/template.ts'
 import { assertOwn, countWaiting, findImport, readImport, type ImportContent } from './importing.queries.ts'
 import { kindOf } from './kinds.ts'
@@ -63,7 +63,7 @@ export async function readFile(
   if (!may(actor, kind.permit)) throw new Problem('permit.missing')
   const [file, ...more] = files
   if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
-  if (more.length > 0) throw unreadable('一次只能上传一个文件')
+  if (more.length > 0) throw unreadableFile('一次只能上传一个文件')
   if (file.size > importLimits.bytes)
     throw new Problem(
       'file.large',

@@ -14,7 +14,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { lastUrgeOf } from '../../work/urging.ts'
-import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
+import { shownSums, sumsOfAges, type Sums } from './expectedAges.queries.ts'
 import { findExpectedSupply, supplyRows } from './expectedSupply.queries.ts'
 
 /** The word by which the history of a carrier tells for which branch it was urged. */
@@ -90,7 +90,7 @@ export async function findExpectedInvoices(
       branchCompanyId: row.branch_id,
       branchName: row.branch_name,
       waybills: row.waybills,
-      ...shown(row),
+      ...shownSums(row),
       oldestAt: row.oldest_at,
       base: keyOf(inputBases, row.input_base),
       carrierVersion: row.carrier_version,
@@ -113,7 +113,7 @@ export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output
         from ${from} as g`.compile(q),
     ),
   )
-  return { sums: { ...shown(found), waybills: found.waybills } }
+  return { sums: { ...shownSums(found), waybills: found.waybills } }
 }
 
 /**

@@ -18,7 +18,7 @@ export const sumsOfAges = (now: number): RawBuilder<unknown> => sql`count(*)::in
   ${sql.join(expectedAgeKeys.map(age => sql`${sumOfAge(age, now)} as ${sql.ref(age)}`))}`
 
 /** The sums as they are told. */
-export const shown = (row: Sums) => ({
+export const shownSums = (row: Sums) => ({
   d30: fen(row.d30),
   d90: fen(row.d90),
   older: fen(row.older),

@@ -11,7 +11,7 @@ import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows, unlessHouse } from '../../work/scope.ts'
-import { shown, sumsOfAges, type Sums } from './expectedAges.queries.ts'
+import { shownSums, sumsOfAges, type Sums } from './expectedAges.queries.ts'
 import { boundOf, sharesOf } from './supplyProvider.queries.ts'
 
 type Asked<T> = Omit<T, 'class'> & { readonly class: SupplyClass }
@@ -84,7 +84,7 @@ export async function findExpectedSupply(
       branchCompanyId: row.branch_id,
       branchName: row.branch_name,
       waybills: row.waybills,
-      ...shown(row),
+      ...shownSums(row),
       oldestAt: row.oldest_at,
     })),
     ...(rows.length > limit && last ? { next: `${last.total}.${last.branch_id}.${last.provider}` } : {}),

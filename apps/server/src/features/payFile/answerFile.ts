@@ -5,7 +5,7 @@ import type { AnswerRow } from '@yunshu/domain/payFile/answer'
 import { payFileMost } from '@yunshu/domain/payFile/payFile'
 import { answerColumnsOf, type AnswerHeads } from '@yunshu/domain/payFile/template'
 import { layOut } from '../../imports/layOut.ts'
-import { unreadable } from '../../imports/readSheet.ts'
+import { unreadableFile } from '../../imports/readSheet.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
 
 const textOf = (value: string | number | undefined): string | undefined =>
@@ -32,7 +32,7 @@ function answerRow(columns: ReturnType<typeof answerColumnsOf>, raw: RawRow, wor
 export function answerRowsOf(heads: AnswerHeads, sheet: SheetText): AnswerRow[] {
   const columns = answerColumnsOf(heads)
   const laid = layOut(columns, sheet)
-  if (laid.rows.length > payFileMost.answerRows) throw unreadable(`不能超过 ${payFileMost.answerRows} 行`)
+  if (laid.rows.length > payFileMost.answerRows) throw unreadableFile(`不能超过 ${payFileMost.answerRows} 行`)
   const worn = new Set(laid.faults.map(({ row, field }) => `${row} ${field ?? ''}`))
   return laid.rows.map(raw => answerRow(columns, raw, worn))
 }

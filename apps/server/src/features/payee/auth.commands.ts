@@ -177,7 +177,7 @@ export async function moveAuth(
 }
 
 /** Ends what is over at `now`; its carrier hears of it. Answers how many. */
-export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<number> {
+export async function expireDueAuths(ctx: Ctx, now: number, batch: number): Promise<number> {
   const due = await ctx.tx.rows(
     q
       .selectFrom('payee_auths as a')

@@ -4,7 +4,7 @@ import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { remindAll } from '../fleet/due.commands.ts'
-import { expireDue, remindDue } from './auth.commands.ts'
+import { expireDueAuths, remindDue } from './auth.commands.ts'
 
 /** Authorisations one transaction looks at. */
 const batch = 200
@@ -12,7 +12,7 @@ const batch = 200
 /** Ends authorisations that are over at `now`; answers how many. */
 export async function expireAuths(deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> {
   for (let all = 0; ;) {
-    const done = await asSystem(deps, ctx => expireDue(ctx, now, batch))
+    const done = await asSystem(deps, ctx => expireDueAuths(ctx, now, batch))
     all += done
     if (done < batch || signal?.aborted) return all
   }

@@ -17,7 +17,7 @@ import { sealHeard, type SealDesk } from '../../partners/sealDesk.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { unseal } from '../../work/seal.ts'
+import { unsealText } from '../../work/seal.ts'
 import { asSystem } from '../../work/system.ts'
 
 const firstWaitMs = 5000
@@ -37,7 +37,7 @@ export const orderOf = (deps: Pick<Deps, 'factorSecret'>, row: Selectable<RealNa
   orderNo: row.order_no,
   kind: keyOf(realNameKinds, row.kind),
   name: row.name,
-  no: unseal(deps.factorSecret, row.id, row.no_sealed),
+  no: unsealText(deps.factorSecret, row.id, row.no_sealed),
 })
 
 /** Hands a check over, or asks about it; several at once do no harm. */

@@ -15,7 +15,7 @@ import { isSealUrl, sealHeard } from '../../partners/sealDesk.ts'
 import { reachOf, writtenName, type Ctx, type OpenCtx } from '../../work/ctx.ts'
 import { allowReturn, newReturnCode, noteTold, takeReturn } from '../../work/partnerReturns.ts'
 import { marketCompany } from '../../work/scope.ts'
-import { seal } from '../../work/seal.ts'
+import { sealText } from '../../work/seal.ts'
 import { asSystem } from '../../work/system.ts'
 import { askCheck, orderOf } from './ask.commands.ts'
 
@@ -58,7 +58,7 @@ export async function startCheck(
       user_id: userId,
       name: who.name,
       no_shown: said.kind === 'COMPANY' ? who.no : who.no.slice(-4),
-      no_sealed: seal(deps.factorSecret, id, who.no),
+      no_sealed: sealText(deps.factorSecret, id, who.no),
       order_no: `RZ${v7().replaceAll('-', '')}`,
       next_at: now,
       until_at: now + realNameLimits.lifeMs,

@@ -6,7 +6,7 @@ import { plainSerial } from '@yunshu/domain/fund'
 import { decodeRow, importColumns, type RawRow } from '@yunshu/domain/importing/cells'
 import { faultOfBankFile, type BankHead, type BankLine, type Direction } from '@yunshu/domain/recon/recon'
 import { layOut } from '../../imports/layOut.ts'
-import { unreadable } from '../../imports/readSheet.ts'
+import { unreadableFile } from '../../imports/readSheet.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
 import { readUploadedSheet } from '../../imports/uploadedSheet.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -89,17 +89,17 @@ function headOf({ lines: [first] }: SheetText): BankHead {
   const texts = first?.texts ?? []
   const figure = (word: (typeof headWords)[number]): string => {
     const at = texts.findIndex(text => text.trim() === word || text.trim() === bankWords[word])
-    if (at < 0) throw unreadable(`第一行应写明${headWords.join('、')}，缺少“${word}”`)
+    if (at < 0) throw unreadableFile(`第一行应写明${headWords.join('、')}，缺少“${word}”`)
     return texts[at + 1] ?? ''
   }
   const money = (word: (typeof headWords)[number]): Fen => {
     const amount = readSigned(figure(word))
-    if (amount === undefined) throw unreadable(`第一行的${word}无法识别`)
+    if (amount === undefined) throw unreadableFile(`第一行的${word}无法识别`)
     return amount
   }
   const day = readLooseTime(figure('对账文件'))
-  if (day === undefined) throw unreadable('第一行的日期无法识别，例如 2026-11-25')
-  if (!/^\d{1,6}$/.test(figure('笔数').trim())) throw unreadable('第一行的笔数无法识别')
+  if (day === undefined) throw unreadableFile('第一行的日期无法识别，例如 2026-11-25')
+  if (!/^\d{1,6}$/.test(figure('笔数').trim())) throw unreadableFile('第一行的笔数无法识别')
   return {
     day: startOfDay(day),
     lines: Number(figure('笔数').trim()),
@@ -153,7 +153,7 @@ function lineOf(given: RawRow, n: number): FileLine {
   const raw = joined(given)
   const { values, faults } = decodeRow(columns, raw)
   const [fault] = faults
-  if (fault) throw unreadable(`第 ${raw.row} 行${columnTitle(fault.field)}${fault.reason}`)
+  if (fault) throw unreadableFile(`第 ${raw.row} 行${columnTitle(fault.field)}${fault.reason}`)
   const text = (field: string): string | undefined => {
     const value = values[field]
     return typeof value === 'string' ? value : undefined
@@ -168,7 +168,7 @@ function lineOf(given: RawRow, n: number): FileLine {
     income: figure('income'),
     outgo: figure('outgo'),
   })
-  if (typeof moved === 'string') throw unreadable(`第 ${raw.row} 行${moved}`)
+  if (typeof moved === 'string') throw unreadableFile(`第 ${raw.row} 行${moved}`)
   const balance = figure('balance')
   return {
     n,
@@ -191,11 +191,11 @@ export function bankFileOf(sheet: SheetText, { name, sha256 }: Pick<BankFile, 'n
   const body = { ...sheet, lines: sheet.lines.slice(1) }
   const laid = head.lines === 0 && body.lines.length <= 1 ? { rows: [], faults: [] } : layOut(columns, body)
   const [worn] = laid.faults
-  if (worn) throw unreadable(`第 ${worn.row} 行${columnTitle(worn.field)}${worn.reason}`)
-  if (laid.rows.length > linesMost) throw unreadable(`一天最多 ${linesMost} 笔`)
+  if (worn) throw unreadableFile(`第 ${worn.row} 行${columnTitle(worn.field)}${worn.reason}`)
+  if (laid.rows.length > linesMost) throw unreadableFile(`一天最多 ${linesMost} 笔`)
   const lines = laid.rows.map((raw, at) => lineOf(raw, at + 1))
   const fault = faultOfBankFile(head, lines)
-  if (fault !== undefined) throw unreadable(`${fault}，整份文件不能使用`)
+  if (fault !== undefined) throw unreadableFile(`${fault}，整份文件不能使用`)
   return { name, sha256, head, lines }
 }
 

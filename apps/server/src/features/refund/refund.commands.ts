@@ -19,7 +19,7 @@ import { lockCredit } from '../credit/credit.queries.ts'
 import { assertNotSent, checkedSerial } from '../remittance/serial.commands.ts'
 import { lockPrepaid } from '../voucher/receivables.queries.ts'
 import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
-import { ownRefunds, refundable, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
+import { ownRefunds, refundableMoney, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
 
 /** Asks for money that is paid before and not used; from now on it pays nothing. */
 export async function askRefund(
@@ -37,7 +37,7 @@ export async function askRefund(
     await lockPrepaid(ctx, of)
     // an appointment that is under way has its waybills counted, the next one waits for this answer
     await lockCredit(ctx, own.id, own.branchId)
-    return refundable(ctx, of)
+    return refundableMoney(ctx, of)
   })
   if (amount > free)
     throw held > 0

@@ -172,7 +172,7 @@ export async function refundAccounts(ctx: Ctx, shipperId: string, branchId: stri
  * Prepaid money a shipper may ask back, and the part of it that waits: waybills under way of a shipper that is held to
  * its credit rely on it.
  */
-export async function refundable(
+export async function refundableMoney(
   ctx: Ctx,
   of: { shipperId: string; branchId: string },
 ): Promise<{ free: Fen; held: Fen }> {
@@ -190,7 +190,7 @@ export async function findRefundable(
   if (own === undefined) return { free: ZERO_FEN, held: ZERO_FEN, accounts: [] }
   const accounts = await refundAccounts(ctx, own.id, own.branchId)
   return {
-    ...(await ctx.tx.elevated(() => refundable(ctx, { shipperId: own.id, branchId: own.branchId }))),
+    ...(await ctx.tx.elevated(() => refundableMoney(ctx, { shipperId: own.id, branchId: own.branchId }))),
     accounts: accounts.map(each => ({ ...each, accountNo: shownAccountNo(ctx, each.accountNo) })),
   }
 }

@@ -247,7 +247,7 @@ export async function resumeRelationship(
 }
 
 /** Expires invitations nobody answered in time; answers how many. */
-export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
+export async function expireDueInvitations(ctx: Ctx, limit: number): Promise<number> {
   const due = await ctx.tx.rows(
     q
       .selectFrom('relations')

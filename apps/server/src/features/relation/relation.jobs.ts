@@ -4,7 +4,7 @@ import { nilId } from '../../db/tx.ts'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { expireDue, finishEnding } from './relation.commands.ts'
+import { expireDueInvitations, finishEnding } from './relation.commands.ts'
 
 /** Relations one transaction looks at: few, so that none holds locks for long. */
 const batch = 200
@@ -12,7 +12,7 @@ const batch = 200
 /** Expires what is due; answers how many. */
 export async function expireInvitations(deps: Deps): Promise<number> {
   for (let all = 0; ;) {
-    const done = await asSystem(deps, ctx => expireDue(ctx, batch))
+    const done = await asSystem(deps, ctx => expireDueInvitations(ctx, batch))
     all += done
     if (done < batch) return all
   }

@@ -1,7 +1,7 @@
 // Addresses of the seal partner in our house: where it sends notices, and in demos the page of its simulator.
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../http/answer.ts'
+import { sendRefusal } from '../../http/answer.ts'
 import type { SecurityEvents } from '../../http/securityEvents.ts'
 import { endSimulated, findSimulatedPage, simulatedEnds, type SimulatedEnd } from '../../partners/sealSimulator.ts'
 import type { Deps } from '../../work/ctx.ts'
@@ -36,7 +36,7 @@ export function mountSeal(app: FastifyInstance, deps: Deps, events: SecurityEven
         } catch (error) {
           request.log.warn({ err: error }, 'notice refused')
           events.note(request, { path: noticePath, title: '签章通知' }, error)
-          return refuse(reply, request, error)
+          return sendRefusal(reply, request, error)
         }
       },
     )
@@ -65,7 +65,7 @@ const open = { config: { open: 'the page of the simulated seal partner, by the t
 function mountSimulator(app: FastifyInstance, deps: Deps): void {
   app.get(simulatorPath, open, async (request, reply) => {
     const page = await findSimulatedPage(deps.pool, ticketOf(request))
-    if (!page) return refuse(reply, request, new Problem('address.none'))
+    if (!page) return sendRefusal(reply, request, new Problem('address.none'))
     const buttons = page.ends.map(
       end => `<p><button name="end" value="${end}">${simulatedEnds[end].label}</button></p>`,
     )

@@ -11,7 +11,7 @@ const afterAll = '\u9fff'
 /**
  * True where the column is the text, or begins with it when it is long enough; a range, so that a plain index serves.
  */
-export function begins(column: string, text: string): RawBuilder<boolean> {
+export function isOrBegins(column: string, text: string): RawBuilder<boolean> {
   const name = sql.ref(column)
   if (text.length < prefixMin) return sql<boolean>`${name} = ${text}`
   return sql<boolean>`(${name} >= ${text} and ${name} <= ${text + afterAll} and starts_with(${name}, ${text}))`

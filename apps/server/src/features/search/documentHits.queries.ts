@@ -23,7 +23,7 @@ import { ownRemittances } from '../remittance/remittance.queries.ts'
 import { mayOpenScreen } from '../session/jurisdiction.queries.ts'
 import { ownStatements } from '../statement/statement.queries.ts'
 import { ownWriteOffs } from '../writeOff/writeOff.queries.ts'
-import { begins, hitsMax } from './begins.ts'
+import { isOrBegins, hitsMax } from './begins.ts'
 import type { Asker } from './hitActs.queries.ts'
 
 type Hit = z.output<typeof SearchHit>
@@ -216,7 +216,7 @@ async function documentsLike(ctx: Asker, kind: DocumentKind, text: string): Prom
         ${isCompany ? sql`(select c.name from companies c where c.id = ${sql.ref(`x.${note}`)})` : sql.ref(`x.${note}`)} as note,
         ${table === 'vouchers' ? sql`x.kind` : sql`null`} as kind,
         ${table === 'terminals' ? sql`null` : sql`x.branch_id`} as branch_id
-      from ${sql.table(table)} x where ${allOf([begins(`x.${no}`, text), own(ctx.actor, 'x')])}
+      from ${sql.table(table)} x where ${allOf([isOrBegins(`x.${no}`, text), own(ctx.actor, 'x')])}
       order by x.id desc limit ${hitsMax}`.compile(q),
   )
   return rows.map(found => ({

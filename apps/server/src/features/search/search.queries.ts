@@ -15,7 +15,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
-import { begins, hitsMax } from './begins.ts'
+import { isOrBegins, hitsMax } from './begins.ts'
 import { findDocumentHits } from './documentHits.queries.ts'
 import { sheetActsOf, taskHitActsOf, waybillActsOf, type Acts, type Asker } from './hitActs.queries.ts'
 
@@ -24,7 +24,7 @@ type Hit = Output<typeof searchRecords>['hits'][number]
 const offering = (acts: Acts): { acts?: Acts } => (acts.length === 0 ? {} : { acts })
 
 async function waybillHits(ctx: Asker, text: string): Promise<Hit[]> {
-  const asked = ['w.waybill_no', 'w.goods_no', 'w.plate'].map(column => begins(column, text))
+  const asked = ['w.waybill_no', 'w.goods_no', 'w.plate'].map(column => isOrBegins(column, text))
   const rows = await ctx.tx.rows(
     q
       .selectFrom('waybills as w')
@@ -54,7 +54,7 @@ async function taskHits(ctx: Asker, text: string): Promise<Hit[]> {
       .innerJoin('goods as g', 'g.id', 't.goods_id')
       .selectAll('t')
       .select(['g.item_names', 'g.load_place', 'g.unload_place'])
-      .where(begins('t.task_no', text))
+      .where(isOrBegins('t.task_no', text))
       .where(ownTasks(ctx.actor, 't'))
       .orderBy('t.id', 'desc')
       .limit(hitsMax),
@@ -74,7 +74,7 @@ async function goodsHits(ctx: Asker, text: string): Promise<Hit[]> {
     q
       .selectFrom('goods as g')
       .select(['g.id', 'g.goods_no', 'g.item_names', 'g.state', 'g.load_place', 'g.unload_place'])
-      .where(begins('g.goods_no', text))
+      .where(isOrBegins('g.goods_no', text))
       .where(ownGoods(ctx.actor))
       .orderBy('g.id', 'desc')
       .limit(hitsMax),
@@ -95,7 +95,7 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
       .innerJoin('companies as c', 'c.id', 's.carrier_id')
       .selectAll('s')
       .select('c.name')
-      .where(begins('s.settlement_num', text))
+      .where(isOrBegins('s.settlement_num', text))
       .where(ownSheets(ctx.actor, 's'))
       .orderBy('s.id', 'desc')
       .limit(hitsMax),
@@ -128,7 +128,7 @@ async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
         'v.insurance_expiry',
         'c.name',
       ])
-      .where(begins('v.plate', text))
+      .where(isOrBegins('v.plate', text))
       .where(ownFleet(ctx.actor, 'v'))
       .orderBy('v.id', 'desc')
       .limit(hitsMax),

@@ -4,7 +4,7 @@ import type { PasswordPolicy } from '@yunshu/domain/account/password'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type pg from 'pg'
 import { sql } from 'kysely'
-import { gather } from '../../db/gather.ts'
+import { gatherAsks } from '../../db/gather.ts'
 import { inTransaction, q, reading, systemReach } from '../../db/tx.ts'
 import type { Actor, SessionGate } from '../../work/ctx.ts'
 import { may } from '../../work/makeCtx.ts'
@@ -37,7 +37,7 @@ export interface Pools {
 }
 
 /** The person of a session, at the place of the employee they act for while they may. */
-export async function standing(
+export async function standingOfSession(
   { pool, reads }: Pools,
   row: FoundSession,
   passwordPolicy: PasswordPolicy,
@@ -92,13 +92,13 @@ export function createSessionGate({
   const { pool, reads } = pools
   const known = new Map<string, Known>()
 
-  const findSession = gather(together, async (hashes: readonly Buffer[]) => {
+  const findSession = gatherAsks(together, async (hashes: readonly Buffer[]) => {
     const rows = await reading(reads, systemReach, tx => findSessions(tx, hashes))
     const byHash = new Map(rows.map(row => [row.secret_hash.toString('base64'), row]))
     return (hash): FoundSession | undefined => byHash.get(hash.toString('base64'))
   })
 
-  const issue = gather(together, async (wishes: readonly Wish[]) => {
+  const issue = gatherAsks(together, async (wishes: readonly Wish[]) => {
     const issued = await inTransaction(pool, systemReach, tx => issueTickets(tx, wishes, Date.now()))
     return (wish): Issued => {
       const ticket = issued.get(wish)
@@ -114,7 +114,7 @@ export function createSessionGate({
       userId: undefined,
       found: findSession(secretHash).then(async row => {
         entry.userId = row?.user_id
-        return row && { row, actor: await standing(pools, row, passwordPolicy, now) }
+        return row && { row, actor: await standingOfSession(pools, row, passwordPolicy, now) }
       }),
     }
     known.set(key, entry)
@@ -125,7 +125,7 @@ export function createSessionGate({
     return entry
   }
 
-  const see = gather(together, (rows: readonly FoundSession[]) => seeSessions(pool, rows))
+  const see = gatherAsks(together, (rows: readonly FoundSession[]) => seeSessions(pool, rows))
 
   return {
     async find(token, binder, now) {

@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { q, reading, systemReach } from '../../db/tx.ts'
 import type { Actor } from '../../work/ctx.ts'
 import { mayWork } from './actor.ts'
-import { standing, type Pools } from './gate.ts'
+import { standingOfSession, type Pools } from './gate.ts'
 import { findSessions } from './session.queries.ts'
 
 /** The person as they stand now; throws `session.ended` or `session.revoked`. */
@@ -20,7 +20,7 @@ export async function findActorOfSession(
   })
   if (!row || row.ends_at <= now) throw new Problem('session.ended')
   if (row.revoked_at !== null || !mayWork(row)) throw new Problem('session.revoked')
-  const actor = await standing(pools, row, passwordPolicy, now)
+  const actor = await standingOfSession(pools, row, passwordPolicy, now)
   if (actor.passwordMust !== undefined) throw new Problem('password.must')
   return actor
 }

@@ -7,7 +7,7 @@ import { postAdvance } from '../voucher/advanceBooks.commands.ts'
 import { postApproved } from '../voucher/sheetBooks.commands.ts'
 import { takeFuel } from '../voucher/fundBooks.commands.ts'
 import { latePaidIn } from './debts.queries.ts'
-import { booked } from './release.commands.ts'
+import { bookedSheet } from './release.commands.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 import { isAdvanceSheet } from './waybillSettle.ts'
 
@@ -21,10 +21,10 @@ export async function bookApproved(ctx: Ctx, sheet: Sheet, lines: readonly Sheet
   const fromStock = (line: { part_id: string }) => given.get(line.part_id) ?? { oil: ZERO_FEN, etc: ZERO_FEN }
   const due = subtractFen(fen(sheet.oil_fen), sumFen(lines.map(line => fromStock(line).oil)))
   if (due > 0) await takeFuel(ctx, sheet.branch_id, due)
-  if (isAdvanceSheet(lines)) return postAdvance(ctx, booked(sheet), lines)
+  if (isAdvanceSheet(lines)) return postAdvance(ctx, bookedSheet(sheet), lines)
   await postApproved(
     ctx,
-    booked(sheet),
+    bookedSheet(sheet),
     lines.map(line => ({
       waybillId: line.waybill_id,
       partId: line.part_id,

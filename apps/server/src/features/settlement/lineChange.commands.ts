@@ -10,7 +10,7 @@ import { sumsWith } from './change.queries.ts'
 import { findRoot, isChild } from './family.queries.ts'
 import { laySetOff } from './lines.commands.ts'
 import type { Payee } from './linePayees.queries.ts'
-import { assertFuelUnbilled, booked, debtOf } from './release.commands.ts'
+import { assertFuelUnbilled, bookedSheet, debtOf } from './release.commands.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 import { isAdvanceSheet, isFeeSheet, releaseWaybills } from './waybillSettle.ts'
 
@@ -46,7 +46,7 @@ export async function takeLinesOff(
   const setOff = isChild(sheet) ? sumFen(meant.map(line => fen(line.set_off_fen))) : fen(0)
   if (isChild(sheet)) await openDebt(ctx, 'RELEASED', debtOf(sheet), setOff)
   else await laySetOff(ctx, sheet, rest)
-  await postReleased(ctx, booked(root), {
+  await postReleased(ctx, bookedSheet(root), {
     source: { type: 'sheetChange', id: v7() },
     parts: meant.map(line => ({ waybillId: line.waybill_id, partId: line.part_id })),
     setOff,

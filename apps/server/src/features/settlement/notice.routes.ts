@@ -2,7 +2,7 @@
 // signature.
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
-import { answer, refuse } from '../../http/answer.ts'
+import { sendAnswer, sendRefusal } from '../../http/answer.ts'
 import type { SecurityEvents } from '../../http/securityEvents.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { takeNotice } from './notice.commands.ts'
@@ -36,11 +36,11 @@ export function mountPartners(app: FastifyInstance, deps: Deps, events: Security
             request.body,
             Date.now(),
           )
-          return answer(reply, {})
+          return sendAnswer(reply, {})
         } catch (error) {
           request.log.warn({ err: error }, 'notice refused')
           events.note(request, { path: '/partners/sim/notice', title: '支付通知' }, error)
-          return refuse(reply, request, error)
+          return sendRefusal(reply, request, error)
         }
       },
     )

@@ -38,11 +38,11 @@ const then = vi.hoisted(() => {
 })
 vi.mock('@yunshu/domain/settlement/treatment', async original => {
   const real = await original<typeof import('@yunshu/domain/settlement/treatment')>()
-  const treat: typeof real.treat = line =>
+  const treatDeduction: typeof real.treatDeduction = line =>
     then.isNow
       ? { cost: subtractFen(line.freight, line.deducted), penalty: ZERO_FEN, compensation: ZERO_FEN }
-      : real.treat(line)
-  return { ...real, treat }
+      : real.treatDeduction(line)
+  return { ...real, treatDeduction }
 })
 vi.mock('@yunshu/domain/voucher/postings', async original => {
   const real = await original<typeof import('@yunshu/domain/voucher/postings')>()

@@ -27,7 +27,7 @@ export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): P
   await releaseWaybills(ctx, sheet, lines)
   await releaseDebts(ctx, sheet)
   await tellReleased(ctx, sheet)
-  if (isBooked) await postWithdrawn(ctx, booked(sheet))
+  if (isBooked) await postWithdrawn(ctx, bookedSheet(sheet))
 }
 
 /**
@@ -81,7 +81,7 @@ export async function releasePayments(
     const setOff = sumFen(mine.map(line => fen(line.set_off_fen)))
     await releaseWaybills(ctx, sheet, mine, root.id)
     await openDebt(ctx, 'RELEASED', { ...debtOf(sheet), paymentId: payment.id }, setOff)
-    await postReleased(ctx, booked(root), {
+    await postReleased(ctx, bookedSheet(root), {
       source: { type: 'payment', id: payment.id },
       parts: mine.map(line => ({ waybillId: line.waybill_id, partId: line.part_id })),
       setOff,
@@ -103,7 +103,7 @@ export const debtOf = (sheet: Sheet): DebtOf => ({
 })
 
 /** A sheet as the books know it. */
-export const booked = (sheet: Sheet): BookedSheet => ({
+export const bookedSheet = (sheet: Sheet): BookedSheet => ({
   id: sheet.id,
   settlementNum: sheet.settlement_num,
   shipperId: sheet.shipper_id,

@@ -10,7 +10,7 @@ import { allOf, isAnothers } from '../../work/scope.ts'
 import { withoutFile } from '../payFile/payFile.queries.ts'
 import { ownPayRows } from '../payFile/payRows.queries.ts'
 import { layingsWaiting, ownRecon } from '../recon/reconRows.queries.ts'
-import { pile } from './pile.ts'
+import { pileByBranch } from './pile.ts'
 import type { FoundWork, TodaySource } from './work.ts'
 
 const branchOf = sql<string>`(select o.name from companies o where o.id = f.branch_id)`
@@ -18,7 +18,7 @@ const branchOf = sql<string>`(select o.name from companies o where o.id = f.bran
 /** Differences that wait to be ended, or opened again, by the layings they stand in. */
 const layings = (turn: LayingTurn): TodaySource => ({
   find: ({ actor }) =>
-    pile({
+    pileByBranch({
       from: sql`from recon_items i join recon_layings g on g.id = i.laying_id where ${allOf([
         ownRecon(actor, 'g'),
         layingsWaiting(actor, turn, 'g'),
@@ -51,7 +51,7 @@ export const bankWork = {
   unlayRecon: layings('unlay'),
   fileless: {
     find: ({ actor }) =>
-      pile({
+      pileByBranch({
         from: sql`from payments p where ${allOf([ownPayRows(actor, 'p'), withoutFile('p')])}`,
         alias: 'p',
         amount: sql<number>`p.amount_fen`,

@@ -19,7 +19,7 @@ import { ownPeriods } from '../voucher/closing.queries.ts'
 import { openingsWaiting, vouchersWaiting } from '../voucher/manual.queries.ts'
 import { nextMonth } from '../voucher/months.queries.ts'
 import { ownVersions } from '../voucher/posting.queries.ts'
-import { pile } from './pile.ts'
+import { pileByBranch } from './pile.ts'
 import { labelOf, type FoundWork, type TodaySource } from './work.ts'
 
 type Condition = RawBuilder<boolean>
@@ -75,7 +75,7 @@ const redPath = (confirmNo: string, act: RedMove | undefined): string => {
 
 const inputs = (turn: InputTurn): TodaySource => ({
   find: ({ actor }) =>
-    pile({
+    pileByBranch({
       from: sql`from input_invoices i where ${allOf([ownInputs(actor, 'i'), inputsWaiting(actor, turn, 'i')])}`,
       alias: 'i',
       amount: sql<number>`i.gross_fen`,
@@ -87,7 +87,7 @@ const inputs = (turn: InputTurn): TodaySource => ({
 
 const vouchers = (turn: VoucherTurn): TodaySource => ({
   find: ({ actor }) =>
-    pile({
+    pileByBranch({
       from: sql`from vouchers v where ${allOf([ownVouchers(actor, 'v'), vouchersWaiting(actor, turn, 'v')])}`,
       alias: 'v',
       amount: sql<number>`v.amount_fen`,

@@ -21,7 +21,14 @@ interface PileOf {
 }
 
 /** One piece for each branch; its version changes whenever a row comes, goes or changes. */
-export const pile = ({ from, alias, amount, since, unit, beside = sql<string>`null` }: PileOf): RawBuilder<FoundWork> =>
+export const pileByBranch = ({
+  from,
+  alias,
+  amount,
+  since,
+  unit,
+  beside = sql<string>`null`,
+}: PileOf): RawBuilder<FoundWork> =>
   sql<FoundWork>`select x.branch_id as id, ((count(*) + sum(x.version)) % 2000000000)::int as version,
     count(*) || ' ' || ${unit} as no, ${beside} as beside, '最早 ' || ${dayTextInSql(sql`min(x.since)`, 'MM-DD')} as about,
     (select o.name from companies o where o.id = x.branch_id) as whose, null::bigint as deadline,

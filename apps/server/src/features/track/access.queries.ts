@@ -21,5 +21,5 @@ export const usableSpans = (actor: Actor): Condition =>
   ])
 
 /** True for a span `a` that holds a moment. */
-export const holds = (moment: RawBuilder<number>): Condition =>
+export const spanHolds = (moment: RawBuilder<number>): Condition =>
   sql<boolean>`(a.from_at <= ${moment} and (a.to_at is null or a.to_at >= ${moment}))`

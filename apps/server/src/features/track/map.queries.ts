@@ -17,7 +17,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { loadTimes } from '../../work/trackAccess.ts'
-import { holds, usableSpans } from './access.queries.ts'
+import { spanHolds, usableSpans } from './access.queries.ts'
 import { isOfGoal } from './eta.queries.ts'
 
 /** The most vehicles of one map. */
@@ -89,14 +89,14 @@ export async function findTracked(ctx: Ctx): Promise<Output<typeof listTracked>>
         ${help} as help, ${mayOrder} as terminal_id, d.last_at,
         exists (select from terminal_bindings b where b.vehicle_id = t.vehicle_id and b.to_at is null) as is_bound
       from (select distinct a.track_no, a.vehicle_id from track_access a
-        where ${usableSpans(actor)} and ${holds(sql<number>`${now}::bigint`)}
+        where ${usableSpans(actor)} and ${spanHolds(sql<number>`${now}::bigint`)}
         order by a.track_no limit ${vehiclesMost + 1}) as t
       left join vehicles v on v.id = t.vehicle_id
       left join lateral (select w.* from waybills w
         where w.vehicle_id = t.vehicle_id and w.state = any(${[...openWaybillStates]}::text[]) and ${ownRows(actor, 'w')}
         order by w.id desc limit 1) as w on true
       left join lateral (select d.last_at from track_days d where d.track_no = t.track_no
-        and exists (select from track_access a where a.track_no = d.track_no and ${usableSpans(actor)} and ${holds(sql<number>`d.last_at`)})
+        and exists (select from track_access a where a.track_no = d.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`d.last_at`)})
         and not exists (select from vehicle_live l where l.track_no = t.track_no)
         order by d.day desc limit 1) as d on true
       left join waybill_eta e on e.waybill_id = w.id and ${isOfGoal}
@@ -195,7 +195,7 @@ export async function findLive({ tx, actor, now }: Ctx): Promise<Output<typeof g
   const rows = await tx.rows(
     sql<LiveRow>`select l.track_no, l.lon_e6, l.lat_e6, l.datum, l.speed, l.heading, l.at, l.received_at, l.state
       from vehicle_live l where exists (select from track_access a where a.track_no = l.track_no
-        and ${usableSpans(actor)} and ${holds(sql<number>`l.at`)} and ${holds(sql<number>`${now}::bigint`)})
+        and ${usableSpans(actor)} and ${spanHolds(sql<number>`l.at`)} and ${spanHolds(sql<number>`${now}::bigint`)})
       order by l.track_no limit ${vehiclesMost}`.compile(q),
   )
   return { at: now, rows: rows.map(toPosition) }
@@ -226,7 +226,7 @@ export async function findLivePlaces(
     sql<LiveRow & { vehicle_id: string }>`select l.* from vehicle_live l
       where l.vehicle_id = any(${vehicleIds}::uuid[]) and l.received_at >= ${now - placeReachMs}::bigint
         and exists (select from track_access a where a.track_no = l.track_no
-          and ${usableSpans(actor)} and ${holds(sql<number>`l.at`)} and ${holds(sql<number>`${now}::bigint`)})`.compile(
+          and ${usableSpans(actor)} and ${spanHolds(sql<number>`l.at`)} and ${spanHolds(sql<number>`${now}::bigint`)})`.compile(
       q,
     ),
   )

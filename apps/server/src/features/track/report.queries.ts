@@ -14,7 +14,7 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { holds, usableSpans } from './access.queries.ts'
+import { spanHolds, usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 
 type Condition = RawBuilder<boolean>
@@ -35,7 +35,7 @@ export function spanOf(input: { from?: number | undefined; to?: number | undefin
 export const placeOf = (first: number, trackNo: number): string => `${first}.${trackNo}`
 
 /** Rows behind the cursor of an order that walks both columns down. */
-export function after(
+export function afterCursor(
   { cursor }: PageInput,
   first: RawBuilder<unknown>,
   trackNo: RawBuilder<unknown>,
@@ -84,7 +84,7 @@ export async function findTrackStops(
     contains(['s.plate', 'w.waybill_no'], input.text),
     input.kind && sql<boolean>`s.kind = ${input.kind}`,
     least === undefined ? undefined : sql<boolean>`${until} - s.from_at >= ${least}::bigint`,
-    after(input, sql`s.from_at`, sql`s.track_no`),
+    afterCursor(input, sql`s.from_at`, sql`s.track_no`),
   ])
   const rows = await tx.rows(
     sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate,
@@ -95,7 +95,7 @@ export async function findTrackStops(
             and v.entered_at <= s.from_at and coalesce(v.left_at, s.from_at) >= s.from_at limit 1) as fence
       from track_stops s
       cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
-        where a.track_no = s.track_no and ${usableSpans(actor)} and ${holds(sql<number>`s.from_at`)}) as seen
+        where a.track_no = s.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`s.from_at`)}) as seen
       left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
       left join companies c on c.id = s.carrier_id
       where ${where} order by s.from_at desc, s.track_no desc limit ${rowsToAsk(input)}`.compile(q),
@@ -197,7 +197,7 @@ export async function findTrackDays(
   const { tx, now } = ctx
   const span = spanOf(input, now)
   await noteListLook(ctx, 'days', { ...span, text: input.text, cursor: input.cursor })
-  const where = allOf([daysUnder(ctx, input, span), after(input, dayAt, sql`d.track_no`)])
+  const where = allOf([daysUnder(ctx, input, span), afterCursor(input, dayAt, sql`d.track_no`)])
   const rows = await tx.rows(
     sql<DayRow>`select d.track_no || '-' || d.day as id, d.track_no, d.vehicle_id, d.plate, c.name as carrier_name,
       ${dayAt} as day_at,

@@ -11,7 +11,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
-import { after, ownVehicles, placeOf, spanOf } from './report.queries.ts'
+import { afterCursor, ownVehicles, placeOf, spanOf } from './report.queries.ts'
 
 interface TripRow {
   readonly id: string
@@ -47,7 +47,7 @@ export async function findTrackTrips(
     sql<boolean>`exists (select from track_access a where a.track_no = s.track_no and ${usableSpans(actor)}
       and a.from_at <= s.from_at and (a.to_at is null or a.to_at >= s.to_at))`,
     contains(['s.plate', 'w.waybill_no'], input.text),
-    after(input, sql`s.from_at`, sql`s.track_no`),
+    afterCursor(input, sql`s.from_at`, sql`s.track_no`),
   ])
   const rows = await tx.rows(
     sql<TripRow>`select s.track_no || '-' || s.from_at as id, s.*, c.name as carrier_name, w.id as waybill_id,

@@ -18,7 +18,7 @@ import { isBindable } from '@yunshu/domain/voucher/binding'
 import { manualMovesOf } from '@yunshu/domain/voucher/manual'
 import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
-import { begins, between, chosen, contains } from '../../db/conditions.ts'
+import { textBegins, between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -83,7 +83,7 @@ const is = (column: string, value: string | undefined) =>
 
 /** A line the reader sees stands on the account, or on one below it; lines of drafts count too. */
 const hasAccount = (actor: Actor, account: string): RawBuilder<boolean> =>
-  sql<boolean>`(exists (select from journal_lines l where l.entry_id = v.entry_id and ${begins('l.account', account)}
+  sql<boolean>`(exists (select from journal_lines l where l.entry_id = v.entry_id and ${textBegins('l.account', account)}
       and ${ownJournalLines(actor, 'l')})
     or v.entry_id is null and exists (select from jsonb_array_elements(v.draft_lines) d
       where d ->> 'account' ^@ ${account}::text))`

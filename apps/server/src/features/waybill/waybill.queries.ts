@@ -8,13 +8,13 @@ import type { WaybillAlert } from '@yunshu/domain/waybill/alerts'
 import { listSorts } from '@yunshu/domain/sorting'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { begins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
+import { textBegins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { assertSortable } from '../../db/sorted.ts'
 import { allOf, isNarrow, ownRows, personOf } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
-import { steady } from '../../db/prepared.ts'
+import { steadyQuery } from '../../db/prepared.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { provenOf } from './arrivalMark.queries.ts'
@@ -171,7 +171,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
       ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)}
         or ${oneOf('w.driver_mobile', words.drivers.mobiles)})`
       : contains(['w.driver_name', 'w.driver_mobile'], driver),
-    upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
+    upstreamNo ? textBegins('w.upstream_no', upstreamNo) : undefined,
     inRegion('w.load_region', filter.loadRegion),
     inRegion('w.unload_region', filter.unloadRegion),
     is('receipt_state', filter.receiptState),
@@ -218,7 +218,7 @@ export async function findWaybillsPage(
     await assertSortable(ctx.tx, { table: 'waybills', alias: 'w', where, kept: listSorts.waybills[sort], state })
   }
   const page = waybillsPage(ctx, input, words)
-  const found = await ctx.tx.rows(isOpening(ctx, input) ? steady(page) : page)
+  const found = await ctx.tx.rows(isOpening(ctx, input) ? steadyQuery(page) : page)
   return toPage(found, input, row => toWaybillRow(ctx, row), waybillOrder(ctx, input).place)
 }
 

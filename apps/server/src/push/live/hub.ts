@@ -16,10 +16,10 @@ import { narrowActor } from '../../http/request.ts'
 import { parseStrictJson } from '../../strictJson.ts'
 import type { Actor, SessionGate } from '../../work/ctx.ts'
 import { may } from '../../work/makeCtx.ts'
-import { endConnections, refuse, ticketProtocol } from '../entrance.ts'
+import { endConnections, refuseSocket, ticketProtocol } from '../entrance.ts'
 import { createFaults } from '../faults.ts'
 import { createNewcomers } from '../newcomers.ts'
-import { regularly } from '../regularly.ts'
+import { runRegularly } from '../regularly.ts'
 import { LiveFeed } from './feed.ts'
 import { LiveViewer } from './viewer.ts'
 
@@ -76,7 +76,7 @@ export class LiveHub {
   /** Open connections by person. */
   readonly #sockets = new Map<string, Set<WebSocket>>()
   readonly #newcomers: ReturnType<typeof createNewcomers>
-  readonly #ticks: ReturnType<typeof regularly>
+  readonly #ticks: ReturnType<typeof runRegularly>
   readonly #pings: NodeJS.Timeout
   readonly #wss = new WebSocketServer({
     noServer: true,
@@ -92,7 +92,7 @@ export class LiveHub {
     this.#options = options
     this.#feed = new LiveFeed(reads)
     this.#newcomers = createNewcomers(options)
-    this.#ticks = regularly(everyMs, () => this.tick(), createFaults('live map', logFault))
+    this.#ticks = runRegularly(everyMs, () => this.tick(), createFaults('live map', logFault))
     this.#pings = setInterval(() => this.#ping(), pingMs)
   }
 
@@ -104,8 +104,8 @@ export class LiveHub {
   readonly onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     const { reads, config } = this.#options
     if (this.#isShut || this.#wss.clients.size >= limits.all || reads.waitingCount > 200)
-      return refuse(stream, '503 Service Unavailable')
-    if (!isAllowedOrigin(request.headers, config.origins)) return refuse(stream, '403 Forbidden')
+      return refuseSocket(stream, '503 Service Unavailable')
+    if (!isAllowedOrigin(request.headers, config.origins)) return refuseSocket(stream, '403 Forbidden')
     this.#wss.handleUpgrade(request, stream, head, ws => {
       // unheard it would end the process
       ws.on('error', () => {})
