@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Call } from '@yunshu/contract/call'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { secret } from './socketServers.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -31,7 +31,7 @@ export function send(
   { token, ip = '192.0.2.1', cookie }: Sender = {},
 ): Promise<Answered> {
   const texts = { ...own, timestamp: String(Date.now()), ...(token === undefined ? {} : { token }) }
-  const form = new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) }).toString()
+  const form = new URLSearchParams({ ...texts, sign: signRequest(texts, secret, md5) }).toString()
   const headers = {
     URLFlag: 'web',
     'X-Forwarded-For': ip,

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { loginByPost } from '@yunshu/contract/session/session'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import type { Product } from '../tests/e2e/product.ts'
 
 const secret = 'yunshu-demo-sign-secret'
@@ -37,7 +37,10 @@ export async function callPortal<C extends Call>(
     timestamp: String(Date.now()),
     ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
   }
-  const body = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) }).toString()
+  const body = new URLSearchParams({
+    ...texts,
+    sign: signRequest(paramsToSign(call.input, texts), secret, md5),
+  }).toString()
   const isRead = call.method === 'GET'
   try {
     const response = await fetch(url + call.path + (isRead ? `?${body}` : ''), {

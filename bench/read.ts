@@ -10,7 +10,7 @@ import type { Call } from '@yunshu/contract/call'
 import { getUnread } from '@yunshu/contract/message/message'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { toWire } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { startTestCluster } from '@yunshu/postgres/scratch'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { nilId, q } from '../apps/server/src/db/tx.ts'
@@ -97,7 +97,7 @@ function signedUrl(url: string, { call, input }: Read, token: string): string {
   const texts = { ...toWire<Call>(call, input), timestamp: String(Date.now() + 120_000), token }
   const query = new URLSearchParams({
     ...texts,
-    sign: sign(texts, secret, md5),
+    sign: signRequest(texts, secret, md5),
   })
   return `${url}${call.path}?${query}`
 }

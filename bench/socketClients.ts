@@ -2,7 +2,7 @@
 // 2 s between tries.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { WebSocket } from 'ws'
 import type { SignedIn } from './socketPeople.ts'
 
@@ -51,7 +51,7 @@ function askTicket(person: SignedIn, { url, secret }: Opening): Promise<{ ticket
     operatorAccount: person.account,
     operatorName: person.name,
   }
-  const body = new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) }).toString()
+  const body = new URLSearchParams({ ...texts, sign: signRequest(texts, secret, md5) }).toString()
   return new Promise((resolve, reject) => {
     const asking = request(
       `${url}/auth/v1/push/ticket`,

@@ -5,7 +5,7 @@ import { checkImport } from '@yunshu/contract/importing'
 import { setRead } from '@yunshu/contract/message/message'
 import { loginByPost, saveDraft } from '@yunshu/contract/session/session'
 import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { secret } from './socketServers.ts'
 
 /** A request by the awkward thing about it. */
@@ -128,7 +128,7 @@ const uploads: Readonly<Record<string, () => string | Buffer>> = {
 /** Signs what a person sends, as the portal does. */
 function signed(texts: Readonly<Record<string, string>>, token: string): URLSearchParams {
   const all = { ...texts, timestamp: String(Date.now()), token }
-  return new URLSearchParams({ ...all, sign: sign(all, secret, md5) })
+  return new URLSearchParams({ ...all, sign: signRequest(all, secret, md5) })
 }
 
 /** One of everything small, so that what is loaded only when it is needed is there. */

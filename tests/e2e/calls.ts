@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { paramsToSign, toWire } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import * as z from 'zod/mini'
 import { pngPhoto } from './photo.ts'
 import { newSession } from './signedIn.ts'
@@ -24,7 +24,10 @@ export async function senderIn(cookies: readonly { name: string; value: string }
   const { signSecret } = Config.parse(await (await fetch(`${home}/config.json`)).json())
   return async <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> => {
     const texts: Record<string, string> = { ...toWire(call, input), timestamp: String(Date.now()), token }
-    const fields = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), signSecret, md5) })
+    const fields = new URLSearchParams({
+      ...texts,
+      sign: signRequest(paramsToSign(call.input, texts), signSecret, md5),
+    })
     const headers = {
       URLFlag: 'web',
       Authorization: token,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Login, loginByPost } from '@yunshu/contract/session/session'
 import { toWire } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import type { BrowserContext } from 'playwright-core'
 import * as z from 'zod/mini'
 
@@ -20,7 +20,7 @@ export async function newSession(home: string, account: string, password: string
   const response = await fetch(home + loginByPost.path, {
     method: 'POST',
     headers: { URLFlag: 'web', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...texts, sign: sign(texts, signSecret, md5) }).toString(),
+    body: new URLSearchParams({ ...texts, sign: signRequest(texts, signSecret, md5) }).toString(),
   })
   const { id, baiduAccessToken, ...person } = Answer.parse(await response.json()).data
   const own = (name: string, value: string): Cookie => ({

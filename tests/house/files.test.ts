@@ -1,6 +1,6 @@
 // Every file is readable by itself: an opening sentence, a bounded size, no silenced compiler, no junk drawer.
 import { expect, test } from 'vitest'
-import { allFiles, isTest, productFiles, sourceFiles, textOf } from './sources.ts'
+import { allFiles, productFiles, sourceFiles, textOf } from './sources.ts'
 
 test('every file opens with one sentence that says what it holds', () => {
   expect(sourceFiles.filter(file => !/^(?:#!.*\n)?\s*(?:\/\/|\/\*)/.test(textOf(file)))).toEqual([])
@@ -155,32 +155,6 @@ test('versions are pinned exactly', () => {
         .map(([name, version]) => `${file}: ${name} ${version}`)
     })
   expect(loose).toEqual([])
-})
-
-test('every export is used by the product, or says what it is planned for', () => {
-  // the parts of the house that tests alone start: generated tables are compared, clusters are made and thrown away
-  const ofTests = /^apps\/server\/src\/db\/codegen\.ts$|^packages\/postgres\/src\/scratch\.ts$/
-  const wordsOf = new Map(
-    sourceFiles.filter(file => !isTest(file)).map(file => [file, new Set(textOf(file).match(/\w+/g))]),
-  )
-  const uses = new Map<string, number>()
-  for (const words of wordsOf.values()) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const idle = productFiles
-    .filter(file => !ofTests.test(file))
-    .flatMap(file => {
-      const text = textOf(file)
-      return [
-        ...text.matchAll(
-          /(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm,
-        ),
-      ]
-        .filter(([, doc = '', name = '']) => {
-          const isInside = (text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1
-          return uses.get(name) === 1 && !isInside && !doc.includes('@planned')
-        })
-        .map(([, , name]) => `${file}: ${name}`)
-    })
-  expect(idle).toEqual([])
 })
 
 test('nobody was told what they may do with the product: its licence stands in the repository as package.json names it', () => {

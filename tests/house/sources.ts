@@ -64,7 +64,7 @@ export function importsOf(file: string): Import[] {
     /(?:^|\n)\s*(import|export)\s+(type\s+)?[^'";]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
   )) {
     const name = match[3] ?? match[4] ?? ''
-    const to = resolve(file, name)
+    const to = fileOf(file, name)
     if (to && to !== file)
       found.push({
         from: file,
@@ -76,7 +76,8 @@ export function importsOf(file: string): Import[] {
   return found
 }
 
-function resolve(file: string, name: string): string | undefined {
+/** The file a name of an import means in a file; undefined for packages of others. */
+export function fileOf(file: string, name: string): string | undefined {
   if (name.startsWith('.')) {
     const target = path.normalize(path.join(path.dirname(file), name))
     return sourceFiles.includes(target) ? target : undefined

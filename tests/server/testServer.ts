@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { loginByPost } from '@yunshu/contract/session/session'
 import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { createDatabase, ensureTemplate, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -202,7 +202,7 @@ export function clientAt(
       ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
       ...options.raw,
     }
-    const signed = { ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5), ...options.unsigned }
+    const signed = { ...texts, sign: signRequest(paramsToSign(call.input, texts), secret, md5), ...options.unsigned }
     const form = new URLSearchParams(signed)
     const headers: Record<string, string> = {
       URLFlag: 'web',

@@ -92,7 +92,7 @@ export const energyTypes = [
 /**
  * 付款方式. Cash is not among them: freight may not be paid in cash. @source code tables of 部网络货运信息交互系统
  *
- * @planned reporting to the regulator and money flows
+ * @planned reporting to the regulator
  */
 export const payMeans = [
   { code: '1', label: '信用证' },
@@ -116,9 +116,4 @@ export function isCode<Code extends string>(table: readonly CodeRow<Code>[], tex
 /** The Chinese label of a code; undefined when the table does not hold it. */
 export function labelOf(table: readonly CodeRow[], code: string): string | undefined {
   return table.find(row => row.code === code)?.label
-}
-
-/** The code of a label, for imported sheets; undefined when the table does not hold it. */
-export function codeOf<Code extends string>(table: readonly CodeRow<Code>[], label: string): Code | undefined {
-  return table.find(row => row.label === label)?.code
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sign, signText, wireFields } from './signing.ts'
+import { signRequest, signText, wireFields } from './signing.ts'
 
 const secret = 'yunshu-demo-sign-secret'
 const md5Hex = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')
@@ -37,7 +37,7 @@ const vectors = [
 
 test.each(vectors)('[CL-03] the published vector $signature is reproduced', ({ params, text, signature }) => {
   expect(signText(params, secret)).toBe(text)
-  expect(sign(params, secret, md5Hex)).toBe(signature)
+  expect(signRequest(params, secret, md5Hex)).toBe(signature)
 })
 
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter(text => text !== 'sign')
@@ -86,8 +86,8 @@ describe('[CL-03] what the signature covers', () => {
       fc.property(someParams, name, fc.integer(), fc.integer(), (entries, key, one, other) => {
         fc.pre(one !== other)
         const params = Object.fromEntries(entries)
-        expect(sign({ ...params, [key]: one }, secret, md5Hex)).not.toBe(
-          sign({ ...params, [key]: other }, secret, md5Hex),
+        expect(signRequest({ ...params, [key]: one }, secret, md5Hex)).not.toBe(
+          signRequest({ ...params, [key]: other }, secret, md5Hex),
         )
       }),
     )

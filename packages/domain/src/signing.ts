@@ -38,7 +38,7 @@ export function signText(params: SignParams, secret: string): string {
  *
  * @source [CL-03]; docs/wire.md, Parameters and sign
  */
-export function sign(params: SignParams, secret: string, md5Hex: (text: string) => string): string {
+export function signRequest(params: SignParams, secret: string, md5Hex: (text: string) => string): string {
   return md5Hex(signText(params, secret)).toUpperCase()
 }
 

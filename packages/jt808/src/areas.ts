@@ -1,6 +1,6 @@
 // Areas and routes of 0x8600 to 0x8606: circles, rectangles, polygons and routes, with the parts their attributes call for.
 import type { Reader, Writer } from './cursor.ts'
-import { bcd, countedText, list, since2019, struct, u16, u32, u8, type Layout } from './layout.ts'
+import { bcd, countedText, list, ofEdition2019, struct, u16, u32, u8, type Layout } from './layout.ts'
 
 /** Attribute bits whose parts are there only when they are set. */
 const timed = 1,
@@ -25,7 +25,7 @@ const when =
 const times = struct({ from: bcd(6), to: bcd(6) })
 /** Most speed in km/h, and the seconds it may last. */
 const limit = struct({ kmh: u16, seconds: u8 })
-const name = since2019(countedText(u16))
+const name = ofEdition2019(countedText(u16))
 const point = struct({ latE6: u32, lonE6: u32 })
 
 const circlePlace = struct({ latE6: u32, lonE6: u32, radiusM: u32 })
@@ -46,7 +46,7 @@ const partOf =
 const timesOf = when(timed, times),
   limitOf = when(limited, limit),
   nightOf = when(limited, u16)
-const nightSince = since2019(u16)
+const nightSince = ofEdition2019(u16)
 
 /** A round or rectangular area: its place stands between attributes and rules. */
 const area = <P>(placeOf: Layout<P>): Layout<{ areaId: number; attributes: number; place: P } & Rules> => ({

@@ -119,7 +119,7 @@ export const inVersions = <T>(versions: readonly Version[], layout: Layout<T>): 
 })
 
 /** A value of the edition of 2019 alone. */
-export const since2019 = <T>(layout: Layout<T>): Layout<T | undefined> => inVersions([2019], layout)
+export const ofEdition2019 = <T>(layout: Layout<T>): Layout<T | undefined> => inVersions([2019], layout)
 
 /** A value whose layout depends on the edition. */
 export const byVersion = <T>(layouts: Readonly<Record<Version, Layout<T>>>): Layout<T> => ({

@@ -8,7 +8,7 @@ import { circleAround } from './polygon.ts'
 import { classifiedPoints, ownClass } from './quality.ts'
 import { hourOf, readSegment, writeSegment } from './segment.ts'
 import { journeyOf } from './stops.ts'
-import { visitsOf } from './visits.ts'
+import { visitsOf } from '../../../tests/track/wholeTrail.ts'
 
 function dice(seed: number): () => number {
   let state = seed >>> 0

@@ -6,8 +6,9 @@ import { Following } from './following.ts'
 import { metresBetween, placeFrom, robustCentre } from './geometry.ts'
 import { comparePoints, isSpare, isTrusted, sortedPoints, spareMs, standingSpeed, type Point } from './point.ts'
 import { classifiedPoints } from './quality.ts'
-import { gapMs, JourneyFold, journeyOf, tripsOf, type Journey } from './stops.ts'
-import { VisitFold, visitsOf, type StandingFence } from './visits.ts'
+import { gapMs, JourneyFold, journeyOf, type Journey } from './stops.ts'
+import { VisitFold, type StandingFence } from './visits.ts'
+import { tripsOf, visitsOf } from '../../../tests/track/wholeTrail.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 25)

@@ -6,7 +6,7 @@ import { metresBetween, metresFrom, placeFrom } from './geometry.ts'
 import { metresOutside, shareWithin, type Ground } from './ground.ts'
 import type { Point } from './point.ts'
 import { areaOf, circleAround, isInPolygon, metresToEdge, polygonFault, type Corners } from './polygon.ts'
-import { visitsOf } from './visits.ts'
+import { visitsOf } from '../../../tests/track/wholeTrail.ts'
 
 const yard = { lonE6: 109_734_567, latE6: 38_285_390 }
 const at = (east: number, north: number) => placeFrom(yard, east, north)

@@ -267,16 +267,9 @@ export class JourneyFold {
   }
 }
 
-/** The fold of classified positions in order. */
-function foldOf(classifiedPoints: readonly Point[], lead?: Point): JourneyFold {
-  const fold = new JourneyFold(lead)
-  for (const point of classifiedPoints) if (isTrusted(point)) fold.add(point)
-  return fold
-}
-
 /** Stops, metres and seconds of classified positions in order, with the step from `lead`, the last trusted one before them. */
-export const journeyOf = (classifiedPoints: readonly Point[], lead?: Point): Journey =>
-  foldOf(classifiedPoints, lead).read().journey
-
-/** Trips of classified positions in order: the ways between stops of a quarter of an hour and more. */
-export const tripsOf = (classifiedPoints: readonly Point[]): readonly Trip[] => foldOf(classifiedPoints).read().trips
+export function journeyOf(points: readonly Point[], lead?: Point): Journey {
+  const fold = new JourneyFold(lead)
+  for (const point of points) if (isTrusted(point)) fold.add(point)
+  return fold.read().journey
+}

@@ -3,7 +3,7 @@
 import { gcjOf, type Place } from './datum.ts'
 import { robustCentre } from './geometry.ts'
 import { metresOutside, shareWithin, type Ground } from './ground.ts'
-import { isTrusted, standingSpeed, type Point } from './point.ts'
+import { standingSpeed, type Point } from './point.ts'
 
 const minuteMs = 60_000
 
@@ -191,21 +191,6 @@ export class VisitFold {
     const countedAt = dwellMs >= needMs ? enteredAt + needMs : offAt
     return { enteredAt, enteredHow, leftAt, countedAt, dwellS: Math.floor(dwellMs / 1000) }
   }
-}
-
-/**
- * Visits of a vehicle to one fence, as it was drawn first and changed since; `points` are classified and in order.
- *
- * @planned track
- */
-export function visitsOf(
-  points: readonly Point[],
-  fences: readonly StandingFence[],
-  rules: VisitRules,
-): readonly Visit[] {
-  const fold = new VisitFold(fences, rules)
-  for (const point of points) if (isTrusted(point)) fold.add(point)
-  return fold.read()
 }
 
 /** Whether the fence is another than at the fix before, and with it the side of its edge that fix lies on. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '@yunshu/contract/call'
 import { paramsToSign } from '@yunshu/contract/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import type { FastifyInstance } from 'fastify'
 import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
@@ -244,7 +244,7 @@ export async function request(
     operatorAccount: account,
     operatorName: name,
   }
-  const form = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) })
+  const form = new URLSearchParams({ ...texts, sign: signRequest(paramsToSign(call.input, texts), secret, md5) })
   const headers = { URLFlag: 'web', Authorization: token }
   const body = call.body === 'multipart' ? await multipart(form) : { payload: form.toString(), 'content-type': FORM }
   // asked inside the process: tens of thousands of answers need no socket

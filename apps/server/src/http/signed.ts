@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Call } from '@yunshu/contract/call'
 import { paramsToSign } from '@yunshu/contract/wire'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import type { Config } from '../config.ts'
 
 /** The greatest difference between the clocks of client and server, ms (wire contract). */
@@ -26,7 +26,7 @@ export function assertSigned(
   if (!/^[1-9]\d{0,14}$/.test(written) || Math.abs(now - Number(written)) > skewMs)
     throw new Problem('request.skew', {}, { serverTime: now })
   if (!config.signEnforced) return
-  const expected = Buffer.from(sign(paramsToSign(call.input, signed), config.signSecret, md5Hex))
+  const expected = Buffer.from(signRequest(paramsToSign(call.input, signed), config.signSecret, md5Hex))
   const got = Buffer.from(given ?? '')
   if (expected.length !== got.length || !timingSafeEqual(expected, got)) throw new Problem('request.sign')
 }

@@ -5,7 +5,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { paramsToSign, toWire } from '@yunshu/contract/wire'
 import { wireProblems } from '@yunshu/domain/problems/wire'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import * as z from 'zod/mini'
 import { judgeAnswer, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
@@ -128,7 +128,7 @@ function signedFields(
   }
   const fields: Record<string, string> = { ...texts }
   for (const [param, value] of Object.entries(common)) if (value) fields[param] = value
-  fields['sign'] = sign(paramsToSign(call.input, fields), loadedConfig().signSecret, text =>
+  fields['sign'] = signRequest(paramsToSign(call.input, fields), loadedConfig().signSecret, text =>
     bytesToHex(md5(utf8ToBytes(text))),
   )
   return fields

@@ -7,19 +7,6 @@ import { type Grams, grams, parseTons, printTons } from '../figures/weight.ts'
 
 // A quantity is a whole number in the unit of its mode: trucks, grams, 10⁻⁴ m³ or pieces.
 
-/**
- * The rest of goods: the total less the quantities of live waybills and tasks. Throws RangeError when more was taken
- * than there was.
- *
- * @planned the check of kept quantities against waybills and tasks
- */
-export function remaining(totalQty: number, taken: readonly number[]): number {
-  const left = taken.reduce((rest, qty) => rest - qty, totalQty)
-  if (!Number.isSafeInteger(left) || left < 0)
-    throw new RangeError(`took more than there was: ${left} left of ${totalQty}`)
-  return left
-}
-
 /** The parts of a quantity of goods in words: each says what it counts. */
 export const takenWords = {
   /** Taken by carriers or sent to them: all that nobody else can take. */

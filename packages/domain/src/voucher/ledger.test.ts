@@ -2,16 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountCode, accountOf, accounts } from './chart.ts'
-import {
-  balanceOf,
-  credit,
-  debit,
-  entryFault,
-  isBalanced,
-  type JournalLine,
-  type PostedLine,
-  reverseLines,
-} from './ledger.ts'
+import { credit, debit, entryFault, isBalanced, type JournalLine, type PostedLine, reverseLines } from './ledger.ts'
 import { type Fen, ZERO_FEN, fen, negateFen, splitTax, subtractFen, sumFen } from '../figures/money.ts'
 import {
   applyTopUp,
@@ -27,6 +18,13 @@ import {
   submitPayment,
   topUp,
 } from './postings.ts'
+
+/** The balance of an account over lines, positive on the side on which the account grows. */
+function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
+  const own = lines.filter(line => line.account === account)
+  const net = subtractFen(sumFen(own.map(line => line.debitFen)), sumFen(own.map(line => line.creditFen)))
+  return accountOf(account).normalSide === 'debit' ? net : negateFen(net)
+}
 
 const shipper = 'shipper-1'
 const carrier = 'carrier-1'

@@ -1,6 +1,6 @@
-// Double entry: the lines of an entry, what makes them fit to be posted, their reversal and balances.
+// Double entry: the lines of an entry, what makes them fit to be posted and their reversal.
 import { type AccountCode, accountOf } from './chart.ts'
-import { type Fen, ZERO_FEN, addFen, negateFen, subtractFen, sumFen } from '../figures/money.ts'
+import { type Fen, ZERO_FEN, addFen, negateFen, sumFen } from '../figures/money.ts'
 
 /** One line of an entry: an amount on one side of one account. */
 export interface JournalLine {
@@ -80,15 +80,4 @@ export function reverseLines(lines: readonly PostedLine[]): JournalLine[] {
     creditFen: negateFen(line.creditFen),
     reverses: at,
   }))
-}
-
-/**
- * The balance of an account over lines, positive on the side on which the account grows.
- *
- * @planned closing a month
- */
-export function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
-  const own = lines.filter(line => line.account === account)
-  const net = subtractFen(sumFen(own.map(line => line.debitFen)), sumFen(own.map(line => line.creditFen)))
-  return accountOf(account).normalSide === 'debit' ? net : negateFen(net)
 }

@@ -1,5 +1,5 @@
 // Bodies of commands to terminals and of their answers: parameters, control, text, alarms confirmed by hand.
-import { countedBytes, list, restBytes, restText, since2019, struct, u16, u32, u8 } from '../layout.ts'
+import { countedBytes, list, restBytes, restText, ofEdition2019, struct, u16, u32, u8 } from '../layout.ts'
 
 /** A parameter as bytes; `params.ts` knows their meaning. */
 const item = struct({ id: u32, value: countedBytes(u8) })
@@ -12,7 +12,7 @@ export const paramsReply = struct({ serial: u16, items })
 /** A command (4 reset, 2 another server, …) with its values between semicolons. */
 export const control = struct({ command: u8, values: restText })
 /** Text for the driver; the flags differ by edition, the type (1 notice, 2 service) is of 2019. */
-export const text = struct({ flags: u8, type: since2019(u8), text: restText })
+export const text = struct({ flags: u8, type: ofEdition2019(u8), text: restText })
 /** An alarm confirmed by hand: serial of its message (0 for all), and the alarms. */
 export const confirmAlarm = struct({ serial: u16, alarms: u32 })
 

@@ -6,7 +6,7 @@ import {
   countedText,
   fixedText,
   restText,
-  since2019,
+  ofEdition2019,
   struct,
   u16,
   u8,
@@ -128,7 +128,7 @@ const cardTail = {
   certificate: fixedText(20),
   agency: countedText(u8),
   expiry: bcd(4),
-  idNumber: since2019(fixedText(20)),
+  idNumber: ofEdition2019(fixedText(20)),
 }
 const card = struct(cardTail)
 const card2011 = struct({

@@ -1,7 +1,7 @@
 // Login over HTTP: both forms, what it answers, refusals, lockout, and what never reaches a log.
 import { request } from 'node:http'
 import { getJurisdiction, loginByGet, loginByPost } from '@yunshu/contract/session/session'
-import { sign } from '@yunshu/domain/signing'
+import { signRequest } from '@yunshu/domain/signing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
@@ -24,7 +24,10 @@ const ask = (account: string, password: string, options?: SendOptions) =>
 /** Logs in by GET as a browser would, with the headers given; fetch does not let a program set Sec- headers. */
 function status(headers: Record<string, string>): Promise<{ http: number | undefined; hasCookie: boolean }> {
   const texts = { account: 'shipper', password: demoPassword, timestamp: String(Date.now()) }
-  const query = new URLSearchParams({ ...texts, sign: sign(texts, server.server.deps.config.signSecret, md5Hex) })
+  const query = new URLSearchParams({
+    ...texts,
+    sign: signRequest(texts, server.server.deps.config.signSecret, md5Hex),
+  })
   return new Promise((resolve, reject) => {
     request(`${server.url}/v1/login?${query.toString()}`, { headers: { URLFlag: 'web', ...headers } }, answer => {
       answer.resume().on('end', () => {

@@ -38,7 +38,7 @@ type End = Exclude<LoginResult, 'password'>
  * `login.factor` (a code is wanted), `login.factorWrong`. A lock holds for strangers: neither for a device the account was
  * signed in from, nor for password and code together.
  */
-export async function login(ctx: OpenCtx, said: Said): Promise<Login> {
+export async function signIn(ctx: OpenCtx, said: Said): Promise<Login> {
   assertFromPage(ctx)
   const { proofs } = ctx.deps
   const account = lockKeyOf(said.account)

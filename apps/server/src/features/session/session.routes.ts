@@ -7,14 +7,14 @@ import { q } from '../../db/tx.ts'
 import { on, onDirect, onOpen, type Route } from '../../http/serve.ts'
 import { actFor, stopActing } from './acting.commands.ts'
 import { jurisdictionOf } from './jurisdiction.queries.ts'
-import { login } from './login.ts'
+import { signIn } from './login.ts'
 import { findActingFor, findBranches, findEmployees } from './people.queries.ts'
 import { endSession, keepDraft, keepSetting } from './session.commands.ts'
 
 /** `calls` answers every call the server has mounted, this feature's own too: interfaces are derived from it. */
 export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
-  onOpen(sessionCalls.loginByGet, login),
-  onOpen(sessionCalls.loginByPost, login),
+  onOpen(sessionCalls.loginByGet, signIn),
+  onOpen(sessionCalls.loginByPost, signIn),
   on(sessionCalls.logout, endSession),
   // `type` is what the browser believes; the answer follows the session alone
   on(sessionCalls.getJurisdiction, async ctx => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
