@@ -1,6 +1,6 @@
 // Every file is readable by itself: an opening sentence, a bounded size, no silenced compiler, no junk drawer.
 import { expect, test } from 'vitest'
-import { allFiles, productFiles, sourceFiles, textOf } from './sources.ts'
+import { allFiles, importsOf, productFiles, sourceFiles, textOf } from './sources.ts'
 
 test('every file opens with one sentence that says what it holds', () => {
   expect(sourceFiles.filter(file => !/^(?:#!.*\n)?\s*(?:\/\/|\/\*)/.test(textOf(file)))).toEqual([])
@@ -23,6 +23,26 @@ test('no file has more than 400 lines, style sheets too, and nine of ten sources
   expect(tooLong([...productFiles, ...sheets].map(file => [file, textOf(file)]))).toEqual([])
   const sizes = productFiles.map(file => textOf(file).split('\n').length).sort((a, b) => a - b)
   expect(sizes[Math.floor(sizes.length * 0.9)] ?? 0).toBeLessThanOrEqual(230)
+})
+
+/** Parts of tables of the house, whatever their size, and the file whose import has to come before all others. */
+const ownFiles =
+  /\.(?:routes|jobs)\.ts$|Labels\.ts$|^packages\/domain\/src\/problems\/|^packages\/contract\/src\/screens\/|^apps\/web\/src\/app\/jitless\.ts$/
+
+test('a file of under twelve lines with one importer lives with its owner', () => {
+  const importers = new Map<string, Set<string>>()
+  const late = new Set<string>()
+  for (const file of sourceFiles)
+    for (const { to, isLate } of importsOf(file)) {
+      importers.set(to, (importers.get(to) ?? new Set()).add(file))
+      if (isLate) late.add(to)
+    }
+  const small = productFiles.filter(file => {
+    const [first, ...others] = importers.get(file) ?? []
+    return first !== undefined && others.length === 0 && !late.has(file) && textOf(file).split('\n').length <= 12
+  })
+  expect(small, 'control').toContain('apps/web/src/app/jitless.ts')
+  expect(small.filter(file => !ownFiles.test(file))).toEqual([])
 })
 
 test('nobody silences the compiler', () => {

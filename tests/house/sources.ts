@@ -54,6 +54,8 @@ export interface Import {
   readonly to: string
   readonly line: number
   readonly typeOnly: boolean
+  /** Loaded when it is needed. */
+  readonly isLate: boolean
 }
 
 /** Imports between our own files; packages of others are left out. */
@@ -71,6 +73,7 @@ export function importsOf(file: string): Import[] {
         to,
         line: text.slice(0, match.index).split('\n').length + 1,
         typeOnly: match[2] !== undefined,
+        isLate: text.includes(`import('${name}')`),
       })
   }
   return found

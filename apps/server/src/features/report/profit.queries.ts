@@ -27,13 +27,14 @@ import {
 import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf, periodText, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { namesInCodes } from '@yunshu/regions/codeTable'
+import { loadRegions } from '@yunshu/regions/load'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
-import { lineName } from './lineName.ts'
 import { carried, inSpan, keptCredits, ownBooks, spanOf, type ProfitSpan } from './profitSpan.queries.ts'
 
 type Filter = Input<typeof sumProfit>
@@ -203,6 +204,14 @@ export async function findProfit(
     }),
     ...(rows.length > limit && end ? { next: `${end.profit}.${end.key}` } : {}),
   }
+}
+
+/** A line of two divisions by their first four digits, in words; the code itself where no division has it. */
+function lineName(line: string): string {
+  const { codes } = loadRegions()
+  const nameOf = (digits = ''): string => namesInCodes(codes, `${digits}00`).at(-1) ?? digits
+  const [load, unload] = line.split('-')
+  return `${nameOf(load)} → ${nameOf(unload)}`
 }
 
 interface Named {

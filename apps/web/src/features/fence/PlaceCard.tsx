@@ -1,13 +1,13 @@
 // A place of the goods with its fence: where it is, how large, when it counts, and a picture of its size.
 import type { Fence, FencePlace } from '@yunshu/contract/fence/fence'
 import { areaText, fenceKinds, isInForce, printCentre, radiusText, slotsText } from '@yunshu/domain/fence'
-import { areaOf } from '@yunshu/track/polygon'
+import type { Ground } from '@yunshu/track/ground'
+import { areaOf, circleAround } from '@yunshu/track/polygon'
 import { Button } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
-import { groundOf } from './fenceGround.ts'
 import { FencePicture } from './FencePicture.tsx'
 import { FineNote } from './FineNote.tsx'
 
@@ -54,6 +54,10 @@ function Standing({ fence: { isOn, slots } }: { fence: Fence }) {
   if (!isOn) return <Tag tone="idle">已停用</Tag>
   return isInForce(slots, serverNow()) ? <Tag tone="good">现在有效</Tag> : <Tag tone="warn">不在时段内</Tag>
 }
+
+/** The ground of a fence: a circle by its centre and radius, a polygon by its corners. */
+const groundOf = ({ centre, radius = 0, corners }: Pick<Fence, 'centre' | 'radius' | 'corners'>): Ground =>
+  corners ? { ...circleAround(corners), corners } : { ...centre, radiusM: radius }
 
 function FenceFacts({ fence }: { fence: Fence }) {
   const { centre, radius, corners, slots, updatedAt } = fence

@@ -2,6 +2,7 @@
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { urgeSettlement } from '@yunshu/contract/settlement/urge'
 import { staleAfter } from '@yunshu/contract/topics'
+import { debtStates } from '@yunshu/domain/debt'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -16,7 +17,6 @@ import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { isTurnOf } from '../../ui/turn.ts'
 import { awaitedText, toldUrge, urgeActs } from '../urge/urging.ts'
-import { debtAsked } from './debtAsked.ts'
 import { isUnpaid } from './DueDate.tsx'
 import { sheetStateOf } from './sheetState.ts'
 import { SheetInboxActs } from './SheetInboxActs.tsx'
@@ -54,6 +54,13 @@ function lineOf(sheet: SettlementDetail, company: string | undefined): readonly 
 /** 结算单, or 失败补付单 for one that pays again. */
 export const sheetWord = ({ kind }: Pick<SettlementDetail, 'kind'>): string =>
   kind === 'FAILURE' ? '失败补付单' : '结算单'
+
+/** The person who asked for giving up the debt a sheet left, and the time, by the history of the sheet; undefined where nothing waits. */
+function debtAsked({ log }: Pick<SettlementDetail, 'log'>): { by: string; at: number } | undefined {
+  const words = Object.values(debtStates.moves).map(({ label }): string => label)
+  const [last] = log.filter(({ action }) => words.includes(action)).toSorted((a, b) => b.at - a.at)
+  return last?.action === debtStates.moves.askWriteOff.label ? { by: last.by, at: last.at } : undefined
+}
 
 /** The cash paid out, or the debt of the carrier where there is none. */
 function figureOf(sheet: SettlementDetail): HeroProps['figure'] {
