@@ -83,7 +83,6 @@ const joining: Readonly<Record<string, string>> = {
   'apps/server/src/features/waybill/waybillDetail.queries.ts': 'every part of a waybill',
   'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
   'packages/contract/src/exporting/exportColumns.ts': 'the columns of all lists',
-  'packages/contract/src/stale.ts': 'the calls of all words',
   'packages/contract/src/exporting/exportLists.ts': 'the calls of all lists',
 }
 

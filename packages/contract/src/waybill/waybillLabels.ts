@@ -1,0 +1,28 @@
+// Names of the fields of waybills on their way, weighings and claims.
+
+export const waybillLabels = {
+  settleState: '结算状态',
+  dateKind: '时间类型',
+  alert: '异常与超期',
+  question: '待我答复',
+  mine: '仅看我的',
+  linkId: '链接',
+  checkCode: '校验码',
+  showsAmount: '显示运费',
+  arrivedLoadAt: '到达装货地时间',
+  loadedAt: '发车时间',
+  arrivedUnloadAt: '到达卸货地时间',
+  unloadedAt: '卸货时间',
+  swapId: '换车申请',
+  proposalId: '围栏到达',
+  grossWeightG: '毛重',
+  tareWeightG: '皮重',
+  weighedAt: '过磅时间',
+  ticketId: '磅单',
+  expressNo: '快递单号',
+  claimSide: '影响账户',
+  claimCode: '费用项目',
+  claimAmount: '金额',
+  claimId: '费用申请',
+  cells: '单元格',
+}
