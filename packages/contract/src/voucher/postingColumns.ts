@@ -1,6 +1,7 @@
 // The columns of versions of posting rules.
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { day, lines, state, text, time, type ListColumns } from '../columns.ts'
 import type { PostingVersionRow } from './posting.ts'
 
@@ -14,7 +15,7 @@ export const postingListColumns = {
   costs: lines('承运侧科目', row =>
     row.costAccounts.map(({ code, account }) => `${chargeCodes[code].label} ${account}`),
   ),
-  rates: lines('税率', row => row.vatRates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${vatBp / 100}%`)),
+  rates: lines('税率', row => row.vatRates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${printVat(vatBp)}`)),
   note: text('说明', row => row.note, { chars: 30 }),
   maker: text('制单人', row => row.maker),
   createdAt: time('制单时间', row => row.createdAt),

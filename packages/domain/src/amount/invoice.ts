@@ -1,5 +1,5 @@
 // Amounts of a line of an invoice, each with the figures it is made of: the freight, what is invoiced already, and the tax so far.
-import { printPercent } from '../figures/decimal.ts'
+import { printVat } from '../figures/decimal.ts'
 import { addFen, fen, splitTax, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { explainAmount, explainSum, explainWorked, linkedAmount, type ExplainedAmount } from './explanation.ts'
 
@@ -64,7 +64,7 @@ function lineGross(figures: InvoicedFigures, at: number): ExplainedAmount {
 
 /** Tax of an amount with tax in it, as it is worked out. */
 const taxOf = (label: string, gross: Fen, vatBp: number): ExplainedAmount => {
-  const rate = printPercent(vatBp * 100)
+  const rate = printVat(vatBp)
   return explainWorked(label, splitTax(gross, vatBp).tax, `价税合计 ÷ (1 + ${rate}) × ${rate}，四舍五入到分`, [
     explainAmount('价税合计', gross),
   ])

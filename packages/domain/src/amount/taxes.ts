@@ -1,5 +1,5 @@
 // The tax of a waybill in an input invoice, and the tax a red invoice takes back, each with the figures it is made of.
-import { printPercent } from '../figures/decimal.ts'
+import { printVat } from '../figures/decimal.ts'
 import { addFen, smallerFen, splitTax, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { boundTaxOf, taxUpTo, type BoundInput } from '../invoice/input.ts'
 import { redTaxOf, type RedLine } from '../invoice/red.ts'
@@ -28,7 +28,7 @@ export function explainBoundTax(
 export function explainRedTax(line: RedLine, { label, amount }: { label: string; amount: Fen }): ExplainedAmount {
   const { gross, tax, red, redTax, vatBp } = line
   const upTo = addFen(red, amount)
-  const rate = printPercent(vatBp * 100)
+  const rate = printVat(vatBp)
   const sum = explainSum('累计红冲', {
     plus: [explainAmount('本次红冲', amount), ...(red === 0 ? [] : [explainAmount('以前红冲', red)])],
   })

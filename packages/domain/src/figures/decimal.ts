@@ -42,6 +42,9 @@ export const printedSign = (decimal: string): string => decimal.replace(/^-/, 'â
 /** A share held in ppm as percent: 70 000 is '7%'. */
 export const printPercent = (ppm: number): string => `${printDecimal(ppm, 4, 0)}%`
 
+/** A rate of VAT in basis points, as invoices say it: 900 is 9%. */
+export const printVat = (vatBp: number): string => printPercent(vatBp * 100)
+
 /**
  * Divides and rounds half away from zero, so that a red (negative) line mirrors the black one it reverses.
  *

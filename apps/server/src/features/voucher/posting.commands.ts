@@ -6,6 +6,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import { postingVersionStates, ruleCodes } from '@yunshu/domain/voucher/postingRules'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -98,7 +99,7 @@ export async function makePostingVersion(
       {
         field: '税率',
         old: '--',
-        new: rates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${vatBp / 100}%`).join('、') || '全部 9%',
+        new: rates.map(({ code, vatBp }) => `${chargeCodes[code].label} ${printVat(vatBp)}`).join('、') || '全部 9%',
       },
     ],
   })

@@ -90,14 +90,16 @@ export default function FuelShiftsPage() {
       )}
       {shown !== undefined && <ShiftDrawer id={shown} onClose={() => setShown(undefined)} />}
       {moving && (
-        <ShiftDialog
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
+        <Reopens by={() => setMoving(moving)}>
+          <ShiftDialog
+            key={`${moving.move} ${moving.row.id}`}
+            {...moving}
+            onClose={() => {
+              setMoving(undefined)
+              link.done()
+            }}
+          />
+        </Reopens>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { listInvoiceTitles, type InvoiceTitleRow } from '@yunshu/contract/invoic
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { invoiceKinds, invoiceRemarkMax, invoiceSplits, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
-import { printPercent } from '@yunshu/domain/figures/decimal'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -159,8 +159,8 @@ function PreviewList({ preview }: { preview: Preview }) {
             <header>
               <strong>第 {index + 1} 张</strong>
               <span>
-                <Money value={invoice.gross} /> 元，税率 {printPercent(invoice.vatBp * 100)}，税额{' '}
-                <Money value={invoice.tax} /> 元{invoice.waits ? '，等待下月额度' : ''}
+                <Money value={invoice.gross} /> 元，税率 {printVat(invoice.vatBp)}，税额 <Money value={invoice.tax} />{' '}
+                元{invoice.waits ? '，等待下月额度' : ''}
               </span>
             </header>
             <p className="ys-weak">{invoice.remark}</p>

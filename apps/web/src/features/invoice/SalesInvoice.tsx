@@ -2,7 +2,7 @@
 import { askInvoice, getInvoice, uploadInvoiceFile, type InvoiceDetail } from '@yunshu/contract/invoice/invoice'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { printPercent } from '@yunshu/domain/figures/decimal'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { invoiceKinds, invoiceStates } from '@yunshu/domain/invoice/invoice'
 import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -58,7 +58,7 @@ export function SalesInvoice({ id }: { id: string }) {
             figure={{
               value: <Money value={invoice.gross} />,
               label: '价税合计(元)',
-              note: `税率 ${printPercent(invoice.vatBp * 100)}`,
+              note: `税率 ${printVat(invoice.vatBp)}`,
             }}
             acts={<InvoiceActions invoice={invoice} onMove={setMoving} onRed={() => setRed(true)} />}
           />

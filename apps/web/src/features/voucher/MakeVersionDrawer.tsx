@@ -6,6 +6,7 @@ import { accountOf } from '@yunshu/domain/voucher/chart'
 import { ruleCodes, vatRates, type RuleCode, type VatRate } from '@yunshu/domain/voucher/postingRules'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import { costAccounts, type CostAccount } from '@yunshu/domain/voucher/shares'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { Checkbox, Form, Select } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -70,7 +71,7 @@ function ChosenCodes<V extends string | number>({
 const costChoices = costAccounts
   .filter(code => code !== '6401.01')
   .map(value => ({ value, label: `${value} ${accountOf(value).name}` }))
-const rateChoices = vatRates.filter(rate => rate !== transportVat).map(value => ({ value, label: `${value / 100}%` }))
+const rateChoices = vatRates.filter(rate => rate !== transportVat).map(value => ({ value, label: printVat(value) }))
 
 /** Charges of carriers whose cost is not that of freight. */
 function CostsInput({ value, onChange }: FieldProps<{ code: RuleCode; account: CostAccount }[]>) {

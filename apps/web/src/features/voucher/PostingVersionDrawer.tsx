@@ -5,6 +5,7 @@ import { formatDate } from '@yunshu/domain/figures/time'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { postingVersionStates, type PostingVersionMove } from '@yunshu/domain/voucher/postingRules'
+import { printVat } from '@yunshu/domain/figures/decimal'
 import { Drawer } from 'antd'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
@@ -22,18 +23,17 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 const invalidates = staleAfter('posting')
 type Rule = PostingVersionDetail['rules'][number]
 const named = (code: string): string => `${code} ${accounts.find(each => each.code === code)?.name ?? ''}`
-const percent = (vatBp: number): string => `${vatBp / 100}%`
 const was = (before: string | undefined): string => before ?? '未变'
 const shipperColumns: readonly Column<Rule>[] = [
   textColumn('code', '费用', row => chargeCodes[row.code].label, { width: 110 }),
   textColumn('mode', '模式', () => '承运', { width: 70 }),
   textColumn('account', '科目', row => named(row.account), { width: 170 }),
   textColumn('before', '上一版本', row => was(row.before && named(row.before)), { width: 170 }),
-  textColumn('vat', '税率', row => percent(row.vatBp), { width: 70 }),
+  textColumn('vat', '税率', row => printVat(row.vatBp), { width: 70 }),
   textColumn(
     'vatBefore',
     '上一版本税率',
-    row => was(row.vatBefore === undefined ? undefined : percent(row.vatBefore)),
+    row => was(row.vatBefore === undefined ? undefined : printVat(row.vatBefore)),
     {
       width: 110,
     },
