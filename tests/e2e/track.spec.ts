@@ -12,7 +12,7 @@ import { front, journey, rowOf, useProduct } from './visitor.ts'
 
 let database = ''
 useProduct(async seed => {
-  const product = await startCopy(seed, { MAP_PROVIDER: 'tianditu', MAP_KEY: 'journey-map-key' })
+  const product = await startCopy(seed, { MAP_PROVIDER: 'tianditu', MAP_KEY: 'journey-map-key', TRACKING: 'off' })
   database = product.database ?? ''
   return product
 })
@@ -107,6 +107,9 @@ journey(
     await page.goto(`${new URL(page.url()).origin}/track/map`)
     const map = front(page).getByRole('application', { name: '车辆地图' })
     await expect.poll(() => map.getAttribute('data-engine')).toBe('plain')
+    // this product listens to no terminals, and says so on these pages alone
+    const untracked = page.getByText('本系统没有启用车辆跟踪')
+    await untracked.waitFor()
     // the key in use is that of the cookie, which the sign-in wrote
     const cookies = await page.context().cookies()
     const token = cookies.find(({ name }) => name === 'baiduAccessToken')?.value

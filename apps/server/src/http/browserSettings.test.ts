@@ -114,6 +114,7 @@ test('[GD-07] map provider and key are settings: told by /config.json, the key a
   expect(await (await fetch(`${server.url}/config.json`)).json()).toMatchObject({
     mapProvider: 'baidu',
     mapKey: 'Bd-0_key',
+    tracking: false,
   })
   for (const call of [loginByGet, loginByPost])
     expect(await server.anonymous().ask(call, { account: 'carrier', password: demoPassword })).toMatchObject({

@@ -56,6 +56,7 @@ export function mountOperations(
       mapProvider: deps.config.map.provider,
       mapKey: deps.config.map.key,
       demo: deps.config.demo,
+      tracking: deps.config.isTracking,
     }),
   )
   const { securityContacts } = deps.config

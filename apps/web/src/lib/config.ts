@@ -18,6 +18,8 @@ const Config = z.object({
   mapProvider: z._default(z.string(), 'offline'),
   mapKey: z._default(z.string(), ''),
   demo: z._default(z.boolean(), false),
+  /** Whether terminals are listened to. */
+  tracking: z._default(z.boolean(), true),
 })
 export type Config = z.output<typeof Config>
 

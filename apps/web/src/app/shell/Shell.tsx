@@ -31,6 +31,7 @@ import { LeftOpen } from './LeftOpen.tsx'
 import { Lost } from './Lost.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
+import { TrackingBanner } from './TrackingBanner.tsx'
 
 // a wide window never asks for these two
 const MobileDrawer = shellPart(() => import('./MobileDrawer.tsx'))
@@ -66,6 +67,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
       <Header isMobile={isMobile} isReady={isReady} onMenu={() => setDrawer(true)} />
       <ActingBanner />
       <OfflineBanner />
+      <TrackingBanner menus={menus} pathname={pathname} />
       <LeftOpen />
       {isReady && !isMobile && <TabStrip />}
       {!isReady && !isMobile && <div className="tabs" />}
