@@ -48,8 +48,11 @@ export interface MoveOptions extends SharedOptions {
 type EachSet = Readonly<Record<string, number | null>>
 
 export interface MoveAllOptions<R> extends SharedOptions {
-  /** Values of each row: whole numbers, and the changes in its line of history. All rows set the same columns. */
-  each?: (row: R) => { set: EachSet; diff?: readonly Change[] }
+  /**
+   * Values of each row: whole numbers, the changes in its line of history, and the record in whose history the line
+   * stands. All rows set the same columns.
+   */
+  each?: (row: R) => { set?: EachSet; diff?: readonly Change[] } & Pick<MoveOptions, 'entity' | 'entityId'>
 }
 
 /** True if the actor may make this move: its permit, or a move only the product makes. */
@@ -97,7 +100,7 @@ export async function moveAll<S extends string, M extends string, R extends Stat
   machine: KeptMachine<S, M>,
   rows: readonly R[],
   name: M,
-  { set, reason, diff = [], each = () => ({ set: {} }) }: MoveAllOptions<R> = {},
+  { set, reason, diff = [], each = () => ({}) }: MoveAllOptions<R> = {},
 ): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -107,21 +110,21 @@ export async function moveAll<S extends string, M extends string, R extends Stat
   const { entity } = machine
   // thousands are put into words some at a time: nobody else would be answered meanwhile
   for (const some of inPieces(rows)) {
-    const moving = some.map(row => ({ row, ...each(row) }))
+    const moving = some.map(row => ({ row, entity, entityId: row.id, set: {}, ...each(row) }))
     if ((await writeState(ctx, machine, moving, step.to, set)) !== some.length) throw await stale(ctx, first.id)
-    const lines = moving.map(({ row, diff: own = [] }) => ({
-      entityId: row.id,
+    const lines = moving.map(({ row, entity: of, entityId, diff: own = [] }) => ({
+      entity: of,
+      entityId,
       action: step.label,
       from: row.state,
       to: step.to,
       reason,
       diff: [...diff, ...own],
     }))
-    if (entity)
-      await writeHistory(
-        ctx,
-        lines.map(line => ({ entity, ...line })),
-      )
+    await writeHistory(
+      ctx,
+      lines.flatMap(({ entity: of, ...line }) => (of ? [{ entity: of, ...line }] : [])),
+    )
     if (some[0] === first) ctx.noted(firstChanges(lines))
   }
   count(ctx, machine, rows, step.to)

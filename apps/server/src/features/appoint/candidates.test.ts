@@ -7,10 +7,9 @@ import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
-import { asSystem } from '../../work/system.ts'
 import { startFreightWorld, type FreightWorld, type Truck } from '../../../../../tests/server/freightWorld.ts'
+import { statementsOf } from '../../../../../tests/server/statementsOf.ts'
 import { findDriverChoices, findVehicleChoices } from './candidates.queries.ts'
 
 let world: FreightWorld
@@ -50,22 +49,9 @@ describe('the appoint page', () => {
   it('asks the database a fixed number of times, however many trucks there are', async () => {
     const { taskId } = await world.task()
     const statements = () =>
-      asSystem(world.server.server.deps, async ctx => {
-        let n = 0
-        const tx = {
-          ...ctx.tx,
-          rows: (query => {
-            n++
-            return ctx.tx.rows(query)
-          }) satisfies Ctx['tx']['rows'],
-          one: (query => {
-            n++
-            return ctx.tx.one(query)
-          }) satisfies Ctx['tx']['one'],
-        }
-        await findVehicleChoices({ ...ctx, tx }, { taskId })
-        await findDriverChoices({ ...ctx, tx }, { taskId })
-        return n
+      statementsOf(world, async ctx => {
+        await findVehicleChoices(ctx, { taskId })
+        await findDriverChoices(ctx, { taskId })
       })
     const few = await statements()
     expect(few).toBeGreaterThan(3)

@@ -29,16 +29,15 @@ async function revive(ctx: Ctx): Promise<void> {
       .forUpdate()
       .skipLocked(),
   )
-  for (const row of silent) {
-    const isGivenUp = row.attempts >= exportLimits.attempts
-    await move(
-      ctx,
-      exportStates,
-      { ...row, state: keyOf(exportStates.states, row.state) },
-      isGivenUp ? 'fail' : 'resume',
-      isGivenUp ? { set: { fault: '系统错误，请稍后重试' } } : {},
-    )
-  }
+  const running = silent.map(row => ({ ...row, state: keyOf(exportStates.states, row.state) }))
+  const isGivenUp = ({ attempts }: (typeof running)[number]): boolean => attempts >= exportLimits.attempts
+  await moveAll(ctx, exportStates, running.filter(isGivenUp), 'fail', { set: { fault: '系统错误，请稍后重试' } })
+  await moveAll(
+    ctx,
+    exportStates,
+    running.filter(row => !isGivenUp(row)),
+    'resume',
+  )
 }
 
 /** The oldest waiting export whose person and company have not as many running as they may. */

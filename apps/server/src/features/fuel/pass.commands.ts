@@ -8,10 +8,11 @@ import { isSignedState, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
+import { insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { logEvent } from '../../work/history.ts'
+import { logEvents } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { handOut, handOutLate } from './handing.commands.ts'
 import { lockPass, tripsOf } from './pass.queries.ts'
@@ -44,36 +45,40 @@ export async function findTrips(ctx: Ctx, passes: readonly Passage[]): Promise<(
   return found
 }
 
-/** Keeps a passage, with the waybill whose trip covers it; answers its id. */
-export async function keepPass(ctx: Ctx, pass: Passage, waybillId: string | undefined): Promise<string> {
-  const id = v7()
-  const state = waybillId === undefined ? tollPassStates.start : 'proposed'
-  const made = await ctx.tx.run(
-    q
-      .insertInto('toll_passes')
-      .values({
-        id,
-        account_id: pass.accountId,
-        branch_id: pass.branchId,
-        serial: pass.serial,
-        state,
-        plate: pass.plate,
-        entry: pass.entry ?? null,
-        exit: pass.exit,
-        entered_at: pass.enteredAt ?? null,
-        passed_at: pass.passedAt,
-        amount_fen: pass.amount,
-        waybill_id: waybillId ?? null,
-        file_name: pass.fileName,
-        made_name: ctx.actor.name,
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      })
-      .onConflict(c => c.doNothing()),
+/** Keeps passages, each with the waybill whose trip covers it; answers their ids. */
+export async function keepPasses(
+  ctx: Ctx,
+  found: readonly { readonly pass: Passage; readonly waybillId: string | undefined }[],
+): Promise<string[]> {
+  const rows = found.map(({ pass, waybillId }) => ({
+    id: v7(),
+    account_id: pass.accountId,
+    branch_id: pass.branchId,
+    serial: pass.serial,
+    state: waybillId === undefined ? tollPassStates.start : 'proposed',
+    plate: pass.plate,
+    entry: pass.entry ?? null,
+    exit: pass.exit,
+    entered_at: pass.enteredAt ?? null,
+    passed_at: pass.passedAt,
+    amount_fen: pass.amount,
+    waybill_id: waybillId ?? null,
+    file_name: pass.fileName,
+    made_name: ctx.actor.name,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }))
+  const made = await ctx.tx.rows(
+    sql<{ id: string }>`${insertRows('toll_passes', rows)} on conflict do nothing returning id`.compile(q),
   )
-  if (made === 0) throw new Problem('fuel.useTaken', { serial: pass.serial })
-  await logEvent(ctx, { entity: 'tollPass', entityId: id, action: '导入通行记录', to: state })
-  return id
+  const isMade = new Set(made.map(({ id }) => id))
+  const taken = rows.find(({ id }) => !isMade.has(id))
+  if (taken) throw new Problem('fuel.useTaken', { serial: taken.serial })
+  await logEvents(
+    ctx,
+    rows.map(({ id, state }) => ({ entity: 'tollPass', entityId: id, action: '导入通行记录', to: state })),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -4,6 +4,7 @@ import { totalWord } from '@yunshu/domain/fuel/fuelUseColumns'
 import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
 import { tollPassColumns, type TollPassValues } from '@yunshu/domain/fuel/tollPassColumns'
 import { sql } from 'kysely'
+import { inPieces } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
@@ -11,7 +12,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
 import { lockFiles, readAccount } from './account.queries.ts'
 import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
-import { findTrips, keepPass, type Passage } from './pass.commands.ts'
+import { findTrips, keepPasses, type Passage } from './pass.commands.ts'
 
 type Values = TollPassValues
 type Part = PartOf<Values>
@@ -71,10 +72,16 @@ async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Pr
   const written: Written[] = rows.flatMap(({ row, values }) =>
     isTotal(values) ? [{ row, id: account.id, label: `${totalWord}已核对` }] : [],
   )
-  for (const [n, { row, pass }] of passes.entries()) {
-    const waybillId = trips[n]
-    const id = await keepPass(ctx, pass, waybillId)
-    written.push({ row, id, label: waybillId === undefined ? `${pass.serial}（未归集）` : pass.serial })
+  const withTrips = passes.map(({ row, pass }, n) => ({ row, pass, waybillId: trips[n] }))
+  for (const some of inPieces(withTrips)) {
+    const ids = await keepPasses(ctx, some)
+    written.push(
+      ...some.map(({ row, pass, waybillId }, n) => ({
+        row,
+        id: ids[n] ?? '',
+        label: waybillId === undefined ? `${pass.serial}（未归集）` : pass.serial,
+      })),
+    )
     run.progress(written.length)
   }
   return written.toSorted((a, b) => a.row - b.row)

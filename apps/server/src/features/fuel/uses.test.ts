@@ -26,6 +26,8 @@ import { drift, openFunds, sheetOf, type People } from '../../../../../tests/ser
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { asSystem } from '../../work/system.ts'
+import { statementsOf } from '../../../../../tests/server/statementsOf.ts'
+import { keepPasses } from './pass.commands.ts'
 import { findFuelUses } from './use.queries.ts'
 
 let world: FreightWorld
@@ -376,4 +378,28 @@ test('the uses of a voucher are found from the voucher, not by walking all uses'
     expect(lines, index).toContain(index)
   expect(lines).not.toContain('Seq Scan')
   expect(lines).toMatch(/fuel_uses_pkey[^]*Index Cond: \(id = ANY/)
+})
+
+test('passages of a file are kept in as many statements as one of them', async () => {
+  const kept = (count: number): Promise<number> => {
+    const passes = Array.from({ length: count }, () => ({
+      accountId: etc,
+      branchId: demoCompanyId('branch1'),
+      serial: next('PL'),
+      plate: '冀Z00002',
+      entry: undefined,
+      exit: '济南北',
+      enteredAt: undefined,
+      passedAt: Date.now(),
+      amount: fen(1000),
+      fileName: '供应商文件',
+    }))
+    return statementsOf(world, ctx =>
+      keepPasses(
+        ctx,
+        passes.map(pass => ({ pass, waybillId: undefined })),
+      ),
+    )
+  }
+  expect([await kept(1), await kept(40)]).toEqual([2, 2])
 })

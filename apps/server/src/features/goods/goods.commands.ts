@@ -131,10 +131,14 @@ export async function expireDueGoods(ctx: Ctx, limit: number): Promise<number> {
       .forUpdate()
       .skipLocked(),
   )
-  for (const goods of due) {
-    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {})
+  await moveAll(
+    ctx,
+    goodsStates,
+    due.map(goods => ({ ...goods, state: keyOf(goodsStates.states, goods.state) })),
+    'expire',
+  )
+  for (const goods of due)
     await tellHappening(ctx, 'goods.expired', publishersOf(goods), { goodsId: goods.id, goodsNo: goods.goods_no })
-  }
   await lapseChanges(
     ctx,
     due.map(goods => goods.id),

@@ -3,7 +3,7 @@ import { importLimits, importStates } from '@yunshu/domain/importing/importing'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../work/move.ts'
+import { moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
@@ -28,11 +28,8 @@ export async function forgetImports(deps: Deps, now = Date.now()): Promise<numbe
         .forUpdate()
         .skipLocked(),
     )
-    for (const row of old)
-      await move(ctx, importStates, { ...row, state: keyOf(importStates.states, row.state) }, 'drop', {
-        set: emptied,
-        reason: '超过保留期限',
-      })
+    const given = old.map(row => ({ ...row, state: keyOf(importStates.states, row.state) }))
+    await moveAll(ctx, importStates, given, 'drop', { set: emptied, reason: '超过保留期限' })
     await ctx.tx.run(
       q
         .updateTable('imports')

@@ -9,7 +9,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Receivers } from '../../work/receivers.ts'
@@ -27,6 +27,11 @@ const other = (side: Inviter): Inviter => (side === 'shipper' ? 'carrier' : 'shi
 const sideId = (relation: { shipper_id: string; carrier_id: string }, side: Inviter): string =>
   side === 'shipper' ? relation.shipper_id : relation.carrier_id
 
+const statedRelation = <R extends { readonly state: string }>(row: R) => ({
+  ...row,
+  state: keyOf(relationStates.states, row.state),
+})
+
 /** The relation of a pair, locked; undefined when the two never had one. */
 export async function lockRelation(ctx: Ctx, { shipperId, carrierId }: Pair) {
   const row = await ctx.tx.first(
@@ -37,7 +42,7 @@ export async function lockRelation(ctx: Ctx, { shipperId, carrierId }: Pair) {
       .where('carrier_id', '=', carrierId)
       .forUpdate(),
   )
-  return row && { ...row, state: keyOf(relationStates.states, row.state) }
+  return row && statedRelation(row)
 }
 
 interface Own {
@@ -259,11 +264,8 @@ export async function expireDueInvitations(ctx: Ctx, limit: number): Promise<num
       .forUpdate()
       .skipLocked(),
   )
-  for (const row of due) {
-    const relation = { ...row, state: keyOf(relationStates.states, row.state) }
-    await move(ctx, relationStates, relation, 'expire')
-    await tellBoth(ctx, relation, 'relation.expired')
-  }
+  await moveAll(ctx, relationStates, due.map(statedRelation), 'expire')
+  await tellBoth(ctx, due, 'relation.expired')
   return due.length
 }
 
@@ -282,13 +284,10 @@ export async function finishEnding(ctx: Ctx, from: string, limit: number): Promi
       .forUpdate()
       .skipLocked(),
   )
-  for (const row of rows) {
-    if (openText(await findOpenWork(ctx, row)) !== '') continue
-    await move(ctx, relationStates, { ...row, state: keyOf(relationStates.states, row.state) }, 'finish', {
-      set: { ended_at: ctx.now },
-    })
-    await tellBoth(ctx, row, 'relation.finished')
-  }
+  const done: typeof rows = []
+  for (const row of rows) if (openText(await findOpenWork(ctx, row)) === '') done.push(row)
+  await moveAll(ctx, relationStates, done.map(statedRelation), 'finish', { set: { ended_at: ctx.now } })
+  await tellBoth(ctx, done, 'relation.finished')
   return { next: rows.length === limit ? rows.at(-1)?.id : undefined }
 }
 
@@ -335,18 +334,20 @@ async function tellOther(
   await tellHappening(ctx, 'relation.changed', viewers(relation, side))
 }
 
-async function tellBoth(ctx: Ctx, relation: Sides, name: 'relation.expired' | 'relation.finished'): Promise<void> {
-  const names = new Map(
-    (
-      await ctx.tx.rows(
-        q.selectFrom('companies').select(['id', 'name']).where('id', 'in', [relation.shipper_id, relation.carrier_id]),
-      )
-    ).map(row => [row.id, row.name]),
-  )
-  for (const side of ['shipper', 'carrier'] as const) {
-    const company = names.get(sideId(relation, other(side))) ?? ''
-    await tellHappening(ctx, name, viewers(relation, side), { reader: side, company })
-  }
+async function tellBoth(
+  ctx: Ctx,
+  relations: readonly Sides[],
+  name: 'relation.expired' | 'relation.finished',
+): Promise<void> {
+  if (relations.length === 0) return
+  const ids = relations.flatMap(relation => [relation.shipper_id, relation.carrier_id])
+  const companies = await ctx.tx.rows(q.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids))
+  const names = new Map(companies.map(row => [row.id, row.name]))
+  for (const relation of relations)
+    for (const side of ['shipper', 'carrier'] as const) {
+      const company = names.get(sideId(relation, other(side))) ?? ''
+      await tellHappening(ctx, name, viewers(relation, side), { reader: side, company })
+    }
 }
 
 function changed(ctx: Ctx, { id, version }: { id: string; version: number }): { id: string; version: number } {

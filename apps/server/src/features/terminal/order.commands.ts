@@ -10,15 +10,16 @@ import {
 } from '@yunshu/domain/terminal/terminalCommand'
 import { takesCommands } from '@yunshu/domain/terminal/terminal'
 import { writeGbk } from '@yunshu/jt808/gbk'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { isTaken } from '../../db/pool.ts'
+import type { TerminalCommands } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { isAskerOf, isOnlineNow, lockCommand } from './order.queries.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { paramsOf } from './orderParams.ts'
@@ -162,6 +163,11 @@ export async function cancelTerminalCommand(
   return { id, version: moved.version }
 }
 
+const statedCommand = (row: Selectable<TerminalCommands>) => ({
+  ...row,
+  state: keyOf(terminalCommandStates.states, row.state),
+})
+
 /** Calls off what waits for a terminal that goes to another vehicle, or out of use: it was meant for how it sat. */
 export async function dropCommands(ctx: Ctx, terminalId: string): Promise<void> {
   const rows = await ctx.tx.rows(
@@ -173,10 +179,7 @@ export async function dropCommands(ctx: Ctx, terminalId: string): Promise<void> 
       .orderBy('id')
       .forUpdate(),
   )
-  for (const row of rows) {
-    const state = keyOf(terminalCommandStates.states, row.state)
-    await move(ctx, terminalCommandStates, { ...row, state }, 'drop', { entityId: terminalId })
-  }
+  await moveAll(ctx, terminalCommandStates, rows.map(statedCommand), 'drop')
 }
 
 /** Ends orders whose time is over: the terminal was off, or nobody serves it. */
@@ -192,8 +195,5 @@ export async function expireCommands(ctx: Ctx): Promise<void> {
       .forUpdate()
       .skipLocked(),
   )
-  for (const row of rows) {
-    const state = keyOf(terminalCommandStates.states, row.state)
-    await move(ctx, terminalCommandStates, { ...row, state }, 'expire', { entityId: row.terminal_id })
-  }
+  await moveAll(ctx, terminalCommandStates, rows.map(statedCommand), 'expire')
 }

@@ -232,7 +232,7 @@ async function bindAll(ctx: Ctx, bound: readonly Bound[]): Promise<void> {
     terminalStates,
     bound.map(({ id }) => ({ id, state: terminalStates.start, version: 1 })),
     'bind',
-    { each: ({ id }) => ({ set: {}, diff: [{ field: '车辆', old: '--', new: plateOf.get(id) ?? '' }] }) },
+    { each: ({ id }) => ({ diff: [{ field: '车辆', old: '--', new: plateOf.get(id) ?? '' }] }) },
   )
   await ctx.tx.run(
     q

@@ -19,7 +19,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { findChecks } from './closeChecks.queries.ts'
 import { closingLock } from './books.queries.ts'
@@ -105,10 +105,9 @@ export async function lapseLate(
         .orderBy('c.id')
         .forUpdate('c'),
     )
+    const late = rows.map(row => ({ ...row, state: keyOf(closingStates.states, row.state) }))
+    await moveAll(ctx, closingStates, late, 'lapse', { set: { reason: lapsedReason } })
     for (const row of rows) {
-      await move(ctx, closingStates, { ...row, state: keyOf(closingStates.states, row.state) }, 'lapse', {
-        set: { reason: lapsedReason },
-      })
       const words = {
         branch: row.branch_name,
         period: periodText(row.period),

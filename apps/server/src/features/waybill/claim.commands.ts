@@ -16,7 +16,7 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -122,19 +122,14 @@ export async function answerClaim(
   assertAct(ctx, 'claim', waybill, name === 'agree' ? { account: claim.side } : {})
   if (claimStates.moves[name].from.some(state => state === claim.state) && !answersOf(ctx, claim, own).includes(name))
     throw new Problem('permit.missing')
-  await move(
-    ctx,
-    claimStates,
-    claim,
-    name,
-    ofWaybill(waybill, claim, {
-      reason: reason || undefined,
-      set:
-        name === 'withdraw'
-          ? {}
-          : { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
-    }),
-  )
+  await move(ctx, claimStates, claim, name, {
+    ...lineOf(waybill, claim),
+    reason: reason || undefined,
+    set:
+      name === 'withdraw'
+        ? {}
+        : { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
+  })
   const next =
     name === 'agree' && isFixed(waybill) ? await adjustSigned(ctx, waybill, claim) : await touchWaybill(ctx, waybill)
   await passOn(ctx, waybill, hearersOf(claim.side), claimAnswered[name], {
@@ -149,10 +144,11 @@ export async function answerClaim(
 
 /** The end of a dispute decides the deductions asked for with it: the carrier agrees to them, or they are given up. */
 export async function endDispute(ctx: Ctx, waybill: LockedWaybill, name: 'agree' | 'giveUp'): Promise<void> {
-  const said = name === 'agree' ? { set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now } } : {}
-  for (const claim of await claimsOf(ctx, waybill.id))
-    if (claim.is_dispute && claim.state === 'proposed')
-      await move(ctx, claimStates, claim, name, ofWaybill(waybill, claim, said))
+  const asked = (await claimsOf(ctx, waybill.id)).filter(claim => claim.is_dispute && claim.state === 'proposed')
+  await moveAll(ctx, claimStates, asked, name, {
+    ...(name === 'agree' ? { set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now } } : {}),
+    each: claim => lineOf(waybill, claim),
+  })
 }
 
 /** Silence agrees: the product answers for the side that did not. */
@@ -161,14 +157,10 @@ export async function assumeClaimAnswers(
   waybill: LockedWaybill,
   claims: readonly StoredClaim[],
 ): Promise<void> {
-  for (const claim of claims)
-    await move(
-      ctx,
-      claimStates,
-      claim,
-      'assume',
-      ofWaybill(waybill, claim, { set: { answered_name: '系统', answered_at: ctx.now } }),
-    )
+  await moveAll(ctx, claimStates, claims, 'assume', {
+    set: { answered_name: '系统', answered_at: ctx.now },
+    each: claim => lineOf(waybill, claim),
+  })
   await takeAssumed(ctx, waybill, claims)
   for (const claim of claims)
     await passOn(ctx, waybill, hearersOf(claim.side), 'claim.assumed', {
@@ -189,9 +181,8 @@ const hearersOf = (side: StoredClaim['side']) =>
 
 /** Open claims of a waybill that is no more come to nothing. */
 export async function dropClaims(ctx: Ctx, waybill: LockedWaybill): Promise<void> {
-  for (const claim of await claimsOf(ctx, waybill.id))
-    if (claim.state === 'proposed' || claim.state === 'agreed')
-      await move(ctx, claimStates, claim, 'drop', ofWaybill(waybill, claim, {}))
+  const open = (await claimsOf(ctx, waybill.id)).filter(({ state }) => state === 'proposed' || state === 'agreed')
+  await moveAll(ctx, claimStates, open, 'drop', { each: claim => lineOf(waybill, claim) })
 }
 
 /**
@@ -203,16 +194,11 @@ const historyOf = (waybill: LockedWaybill, claim: Pick<StoredClaim, 'id' | 'side
     ? { entity: 'claim' as const, entityId: waybill.id }
     : { entity: 'shipperClaim' as const, entityId: claim.id }
 
-/** The line of history of a claim, and what else a move writes. */
-function ofWaybill(
-  waybill: LockedWaybill,
-  claim: StoredClaim,
-  more: { reason?: string | undefined; set?: Record<string, unknown> },
-) {
+/** The line of history of a claim. */
+function lineOf(waybill: LockedWaybill, claim: StoredClaim) {
   return {
     ...historyOf(waybill, claim),
     diff: [{ field: chargeCodes[claim.code].label, old: '--', new: `${printMoney(fen(claim.amount_fen))} 元` }],
-    ...more,
   }
 }
 
