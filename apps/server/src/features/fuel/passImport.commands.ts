@@ -1,21 +1,15 @@
 // A provider's file of passages of toll gates: whole by its last row, each line new, and proposed to the trip that covers it.
 import { plainSerial } from '@yunshu/domain/fund'
 import { totalWord } from '@yunshu/domain/fuel/fuelUseColumns'
-import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
 import { tollPassColumns, type TollPassValues } from '@yunshu/domain/fuel/tollPassColumns'
-import { sql } from 'kysely'
 import { inPieces } from '../../db/insertRows.ts'
-import { q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
-import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
+import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
-import { lockFiles, readAccount } from './account.queries.ts'
-import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
+import { isTotal } from './fileTotal.ts'
+import { accountOfFile, judgeProviderFile } from './providerFile.commands.ts'
 import { findTrips, keepPasses, type Passage } from './pass.commands.ts'
 
 type Values = TollPassValues
-type Part = PartOf<Values>
 
 /** Faults of a line in itself. */
 function faultsOfLine(values: Values, now: number): { field: keyof Values; reason: string }[] {
@@ -31,39 +25,8 @@ function faultsOfLine(values: Values, now: number): { field: keyof Values; reaso
   ]
 }
 
-async function judge(
-  ctx: Ctx,
-  rows: readonly Row<Values>[],
-  run: ImportRun,
-  parts: readonly Row<Part>[],
-): Promise<Judgement<Values>> {
-  const account = await accountOf(ctx, run.targetId)
-  if (run.isWriting) await lockFiles(ctx, account.id)
-  const all = inOrder<Part>(rows, parts)
-  const whole = faultsOfWhole(all)
-  if (whole.length > 0) return { faults: whole, good: [] }
-  const known = await ctx.tx.rows(
-    sql<{ serial: string }>`select upper(serial) as serial from toll_passes where account_id = ${account.id}::uuid
-      and upper(serial) = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
-  )
-  return separateFaultyRows(rows, [
-    ...rows.flatMap(({ row, values }): RowFault[] =>
-      isTotal(values) ? [] : faultsOfLine(values, ctx.now).map(fault => ({ row, ...fault })),
-    ),
-    ...faultsOfSerials(all, new Set(known.map(({ serial }) => serial))),
-  ])
-}
-
-/** The account whose file it is. */
-async function accountOf(ctx: Ctx, targetId: string | undefined) {
-  if (targetId === undefined) throw wrongField('targetId', '请选择 ETC 账户')
-  const account = await readAccount(ctx, targetId)
-  if (account.kind !== 'ETC') throw wrongField('targetId', '请选择 ETC 账户')
-  return account
-}
-
 async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
-  const account = await accountOf(ctx, run.targetId)
+  const account = await accountOfFile(ctx, 'ETC', run.targetId)
   const passes = rows.flatMap(({ row, values }) => (isTotal(values) ? [] : [{ row, pass: passageOf(account, values) }]))
   const trips = await findTrips(
     ctx,
@@ -109,7 +72,7 @@ export const tollPassesImport = importKind({
   key: 'tollPasses',
   permit: 'fuel.issue',
   columns: tollPassColumns,
-  open: async (ctx, targetId) => void (await accountOf(ctx, targetId)),
-  check: judge,
+  open: async (ctx, targetId) => void (await accountOfFile(ctx, 'ETC', targetId)),
+  check: judgeProviderFile({ kind: 'ETC', table: 'toll_passes', faultsOfLine }),
   write,
 })

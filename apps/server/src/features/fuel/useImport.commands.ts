@@ -2,20 +2,14 @@
 import { faultOfLitres } from '@yunshu/domain/fuel/fuel'
 import { fuelUseColumns, totalWord, type FuelUseValues } from '@yunshu/domain/fuel/fuelUseColumns'
 import { plainSerial } from '@yunshu/domain/fund'
-import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
-import { sql } from 'kysely'
-import { q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { importKind, type ImportRun, type Judgement, type Row, type Written } from '../../imports/importKind.ts'
-import { inOrder, separateFaultyRows } from '../fleet/byFile.commands.ts'
-import { lockFiles, readAccount } from './account.queries.ts'
-import { faultsOfSerials, faultsOfWhole, isTotal, serialOf } from './fileTotal.ts'
+import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
+import { isTotal } from './fileTotal.ts'
+import { accountOfFile, judgeProviderFile } from './providerFile.commands.ts'
 import { keepUse } from './use.commands.ts'
 import { lockUsed } from './use.queries.ts'
 
 type Values = FuelUseValues
-type Part = PartOf<Values>
 
 /** A plain decimal as a whole number of its smallest unit. */
 const scaled = (text: string, places: number): number => Math.round(Number(text) * 10 ** places)
@@ -45,39 +39,8 @@ function faultsOfLine(values: Values, now: number): { field: keyof Values; reaso
   ]
 }
 
-async function judge(
-  ctx: Ctx,
-  rows: readonly Row<Values>[],
-  run: ImportRun,
-  parts: readonly Row<Part>[],
-): Promise<Judgement<Values>> {
-  const account = await accountOf(ctx, run.targetId)
-  if (run.isWriting) await lockFiles(ctx, account.id)
-  const all = inOrder<Part>(rows, parts)
-  const whole = faultsOfWhole(all)
-  if (whole.length > 0) return { faults: whole, good: [] }
-  const known = await ctx.tx.rows(
-    sql<{ serial: string }>`select upper(serial) as serial from fuel_uses where account_id = ${account.id}::uuid
-      and upper(serial) = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
-  )
-  return separateFaultyRows(rows, [
-    ...rows.flatMap(({ row, values }): RowFault[] =>
-      isTotal(values) ? [] : faultsOfLine(values, ctx.now).map(fault => ({ row, ...fault })),
-    ),
-    ...faultsOfSerials(all, new Set(known.map(({ serial }) => serial))),
-  ])
-}
-
-/** The account whose file it is; tolls have passages instead. */
-async function accountOf(ctx: Ctx, targetId: string | undefined) {
-  if (targetId === undefined) throw wrongField('targetId', '请选择油品账户')
-  const account = await readAccount(ctx, targetId)
-  if (account.kind !== 'OIL') throw wrongField('targetId', '请选择油品账户')
-  return account
-}
-
 async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Promise<Written[]> {
-  const account = await accountOf(ctx, run.targetId)
+  const account = await accountOfFile(ctx, 'OIL', run.targetId)
   const place = { accountId: account.id, branchId: account.branch_id, fileName: '供应商文件' }
   await lockUsed(
     ctx,
@@ -112,7 +75,7 @@ export const fuelUsesImport = importKind({
   key: 'fuelUses',
   permit: 'fuel.issue',
   columns: fuelUseColumns,
-  open: async (ctx, targetId) => void (await accountOf(ctx, targetId)),
-  check: judge,
+  open: async (ctx, targetId) => void (await accountOfFile(ctx, 'OIL', targetId)),
+  check: judgeProviderFile({ kind: 'OIL', table: 'fuel_uses', faultsOfLine }),
   write,
 })
