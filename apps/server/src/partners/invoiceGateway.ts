@@ -1,7 +1,8 @@
 // The tax platform behind one interface: what every gateway for electronic invoices must be able to do.
+import { answerWithin } from './answerWithin.ts'
 
 /** The time the platform may take to answer, ms; after that its answer is unknown. */
-export const invoiceAnswerWithinMs = 20_000
+const invoiceAnswerWithinMs = 20_000
 
 /** One invoice to issue; the platform knows it by `serialNo`, and a serial said twice is one invoice. */
 export interface InvoiceOrder {
@@ -39,16 +40,5 @@ export interface InvoiceGateway {
 }
 
 /** The platform's answer; an error or a long silence says nothing about the invoice. */
-export async function invoiceAnswerOf(talk: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<InvoiceAnswer>(resolve => {
-    timer = setTimeout(() => resolve({ state: 'unknown' }), invoiceAnswerWithinMs)
-  })
-  try {
-    return await Promise.race([talk(), silence])
-  } catch {
-    return { state: 'unknown' }
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const invoiceAnswerOf = async (talk: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> =>
+  (await answerWithin(invoiceAnswerWithinMs, talk)) ?? { state: 'unknown' }

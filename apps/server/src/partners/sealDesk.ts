@@ -1,4 +1,5 @@
 // The seal partner (电子签章) behind one interface: tasks that parties sign, and checks of who they are.
+import { answerWithin } from './answerWithin.ts'
 import type { AgreementRole } from '@yunshu/domain/agreement/agreement'
 import type { SealAnswer, SealParty } from '@yunshu/domain/agreement/heard'
 import type { RealNameAnswer, RealNameOrder } from '@yunshu/domain/identity/realName'
@@ -35,22 +36,8 @@ export interface SealDesk {
 }
 
 /** The partner's answer; an error or a long silence is no answer. */
-export async function sealHeard<T>(
-  talk: () => Promise<T>,
-  withinMs: number = sealAnswerWithinMs,
-): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), withinMs)
-  })
-  try {
-    return await Promise.race([talk(), silence])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const sealHeard = <T>(talk: () => Promise<T>, withinMs: number = sealAnswerWithinMs): Promise<T | undefined> =>
+  answerWithin(withinMs, talk)
 
 /** The largest signed file taken, bytes. */
 const signedFileMax = 20 * 1024 * 1024

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Job } from '../../jobs/runner.ts'
+import { answerWithin } from '../../partners/answerWithin.ts'
 import { answerWithinMs } from '../../partners/channel.ts'
 import type { AccountDesk, AccountResult } from '../../partners/accountDesk.ts'
 import { toldWords } from '../../partners/toldWords.ts'
@@ -62,19 +63,8 @@ export async function askAccount(deps: Deps, id: string): Promise<void> {
 }
 
 /** The answer of the desk; an error or a long silence says nothing. */
-async function heard(talk: () => ReturnType<AccountDesk['query']>): Promise<AccountResult> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<AccountResult>(resolve => {
-    timer = setTimeout(() => resolve({ state: 'unknown' }), answerWithinMs)
-  })
-  try {
-    return await Promise.race([talk(), silence])
-  } catch {
-    return { state: 'unknown' }
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const heard = async (talk: () => ReturnType<AccountDesk['query']>): Promise<AccountResult> =>
+  (await answerWithin(answerWithinMs, talk)) ?? { state: 'unknown' }
 
 type Ended = Extract<AccountResult, { state: 'success' | 'failed' }>
 

@@ -3,6 +3,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
+import { answerWithin } from '../../partners/answerWithin.ts'
 import { answerWithinMs, type PayResult } from '../../partners/channel.ts'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lockPayment, paymentWordsOf, type Payment } from './payment.queries.ts'
@@ -59,16 +60,5 @@ export async function askPayment(deps: Deps, id: string): Promise<void> {
 }
 
 /** The bank's answer; an error or a long silence says nothing about the money. */
-async function answerOf(talk: () => Promise<PayResult>): Promise<PayResult> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<PayResult>(resolve => {
-    timer = setTimeout(() => resolve({ state: 'unknown' }), answerWithinMs)
-  })
-  try {
-    return await Promise.race([talk(), silence])
-  } catch {
-    return { state: 'unknown' }
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const answerOf = async (talk: () => Promise<PayResult>): Promise<PayResult> =>
+  (await answerWithin(answerWithinMs, talk)) ?? { state: 'unknown' }
