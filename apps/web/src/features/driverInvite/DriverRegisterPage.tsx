@@ -5,7 +5,7 @@ import { driverInviteStates } from '@yunshu/domain/fleet/driverInvite'
 import { useEffect, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import type { Proven } from './registerForm.ts'
 import { RegisterSteps } from './RegisterSteps.tsx'
@@ -38,13 +38,7 @@ export default function DriverRegisterPage() {
   }, [inviteCode])
   return (
     <PublicFrame what={title} title={title}>
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
-      )}
+      {answer.kind === 'waiting' && <PublicWaiting />}
       {answer.kind === 'gone' && (
         <PublicState lack="gone" title="邀请链接已失效" text="可能已过期或已撤回。请联系邀请您的承运商重新发送链接。" />
       )}

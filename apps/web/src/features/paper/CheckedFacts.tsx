@@ -4,7 +4,7 @@ import { printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
-import type { ReactNode } from 'react'
+import { PublicFact } from '../../parts/public/PublicFrame.tsx'
 
 const tons = (weight: Grams | undefined): string => (weight === undefined ? '--' : `${printTons(weight)} 吨`)
 
@@ -20,42 +20,33 @@ export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
       </section>
       <section aria-label="运单内容">
         <dl className="pg-facts">
-          <Fact name="托运人">{waybill.shipperName}</Fact>
-          <Fact name="承运人">{waybill.carrierName}</Fact>
-          <Fact name="路线">{waybill.route}</Fact>
-          <Fact name="货物">{waybill.itemNames}</Fact>
-          <Fact name="车牌号">{waybill.plate}</Fact>
-          <Fact name="司机">{waybill.driverName}</Fact>
-          <Fact name="计划重量">{tons(waybill.planWeightG)}</Fact>
-          <Fact name="装货重量">{tons(waybill.loadWeightG)}</Fact>
-          <Fact name="卸货重量">{tons(waybill.unloadWeightG)}</Fact>
-          {freight !== undefined && <Fact name="运费">{printYuan(freight)} 元</Fact>}
+          <PublicFact name="托运人">{waybill.shipperName}</PublicFact>
+          <PublicFact name="承运人">{waybill.carrierName}</PublicFact>
+          <PublicFact name="路线">{waybill.route}</PublicFact>
+          <PublicFact name="货物">{waybill.itemNames}</PublicFact>
+          <PublicFact name="车牌号">{waybill.plate}</PublicFact>
+          <PublicFact name="司机">{waybill.driverName}</PublicFact>
+          <PublicFact name="计划重量">{tons(waybill.planWeightG)}</PublicFact>
+          <PublicFact name="装货重量">{tons(waybill.loadWeightG)}</PublicFact>
+          <PublicFact name="卸货重量">{tons(waybill.unloadWeightG)}</PublicFact>
+          {freight !== undefined && <PublicFact name="运费">{printYuan(freight)} 元</PublicFact>}
         </dl>
       </section>
       <section aria-label="运输进度">
         <h2>运输进度</h2>
         <dl className="pg-facts">
           {times.map(step => (
-            <Fact key={step.state} name={waybillStates.states[step.state].label}>
+            <PublicFact key={step.state} name={waybillStates.states[step.state].label}>
               {formatDateTime(step.at)}
-            </Fact>
+            </PublicFact>
           ))}
-          <Fact name="回单">
+          <PublicFact name="回单">
             {receiptStates.states[receiptState].label}
             {receiptFiles > 0 && `，${receiptFiles} 个文件`}
-          </Fact>
-          <Fact name="运费结算">{isPaid ? '已结算' : '未结清'}</Fact>
+          </PublicFact>
+          <PublicFact name="运费结算">{isPaid ? '已结算' : '未结清'}</PublicFact>
         </dl>
       </section>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { useCallback, useEffect, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFailed, PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
 import { WaybillSheets } from '../../parts/waybill/WaybillSheets.tsx'
 import { NumberedPaper } from '../../ui/PaperFoot.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
@@ -37,13 +37,7 @@ export default function PaperWaybillPage() {
   useEffect(look, [look])
   return (
     <PublicFrame what={title} title={title}>
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
-      )}
+      {answer.kind === 'waiting' && <PublicWaiting />}
       {answer.kind === 'gone' && (
         <PublicState
           lack="gone"
@@ -51,13 +45,7 @@ export default function PaperWaybillPage() {
           text="链接可能已过期或已作废。请向给您链接的人索取新的链接。"
         />
       )}
-      {answer.kind === 'failed' && (
-        <PublicState lack="offline" title="加载失败" text={answer.text}>
-          <button type="button" className="plain-button primary" onClick={look}>
-            重试
-          </button>
-        </PublicState>
-      )}
+      {answer.kind === 'failed' && <PublicFailed text={answer.text} onAgain={look} />}
       {answer.kind === 'paper' && <Sheets data={answer.data} onFault={error => setAnswer(faultOf(error))} />}
     </PublicFrame>
   )

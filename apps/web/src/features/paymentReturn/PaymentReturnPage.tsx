@@ -6,11 +6,10 @@ import { printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { partnerStates } from '@yunshu/domain/partner'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
-import { useEffect, useState, type ReactNode } from 'react'
-import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { currentSession } from '../../lib/session.ts'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFact, PublicFailed, PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
+import { useAskedUntilOver } from '../../parts/public/useAskedUntilOver.ts'
 
 /** An order as the page shows it, whatever it is an order of. */
 interface Shown {
@@ -25,13 +24,6 @@ interface Shown {
   /** The record it belongs to. */
   readonly back?: string
 }
-type Answer =
-  | { readonly kind: 'waiting' | 'gone' | 'login' }
-  | { readonly kind: 'order'; readonly order: Shown; readonly isTired: boolean }
-  | { readonly kind: 'failed'; readonly text: string }
-
-/** Pauses between questions, seconds: after the last the page stops. */
-const pausesS = [2, 4, 8, 16, 32, 60] as const
 const openStates: ReadonlySet<string> = new Set(['created', 'sent', 'unknown'])
 
 /** The two words of the address that are read; the rest is only passed on to be written down. */
@@ -43,7 +35,10 @@ function readAddress(): { orderNo: string; returnCode: string; told: string } {
   return { orderNo: orderNo.slice(0, 64), returnCode: returnCode.slice(0, 64), told: params.toString().slice(0, 500) }
 }
 
-async function askOrder({ orderNo, returnCode, told }: ReturnType<typeof readAddress>): Promise<Shown> {
+/** The order of the address; undefined where only people signed in may ask for it. */
+async function askOrder(): Promise<Shown | undefined> {
+  const { orderNo, returnCode, told } = readAddress()
+  if (returnCode === '' && !currentSession().token) return undefined
   const more = told === '' ? {} : { told }
   if (returnCode !== '') {
     const { state, ...account } = await send(askAccountReturn, { returnCode, ...more }, { quiet: true })
@@ -64,69 +59,30 @@ async function askOrder({ orderNo, returnCode, told }: ReturnType<typeof readAdd
   }
 }
 
-/** Asks at once and then with growing pauses until the order has ended. */
-function useOrder(): { answer: Answer; again: () => void } {
-  const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const address = readAddress()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    const ask = async (asked: number): Promise<void> => {
-      if (address.returnCode === '' && !currentSession().token) return setAnswer({ kind: 'login' })
-      try {
-        const order = await askOrder(address)
-        if (isLeft) return
-        const pause = order.isOver ? undefined : pausesS[asked]
-        setAnswer({ kind: 'order', order, isTired: !order.isOver && pause === undefined })
-        if (pause !== undefined) timer = setTimeout(() => void ask(asked + 1), pause * 1000)
-      } catch (error) {
-        if (isLeft) return
-        if (error instanceof Refusal && error.http === 404) return setAnswer({ kind: 'gone' })
-        setAnswer({ kind: 'failed', text: error instanceof Error ? error.message : '' })
-      }
-    }
-    void ask(0)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
-  }, [round])
-  return { answer, again: () => setRound(round + 1) }
-}
+const isOver = (order: Shown | undefined): boolean => order === undefined || order.isOver
 
 const title = '支付结果'
 
 /** Public screen paymentReturn. */
 export default function PaymentReturnPage() {
-  const { answer, again } = useOrder()
+  const { answer, again } = useAskedUntilOver(askOrder, isOver)
   return (
     <PublicFrame what={title} title={title}>
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
+      {answer.kind === 'waiting' && <PublicWaiting />}
+      {answer.kind === 'found' && answer.found && (
+        <Order order={answer.found} isTired={answer.isTired} onAgain={again} />
       )}
-      {answer.kind === 'order' && <Order order={answer.order} isTired={answer.isTired} onAgain={again} />}
       {answer.kind === 'gone' && (
         <PublicState lack="gone" title="查不到这笔订单" text="返回链接已失效或已使用，结果以系统内的记录为准。" />
       )}
-      {answer.kind === 'login' && (
+      {answer.kind === 'found' && !answer.found && (
         <PublicState lack="noRight" title="请先登录" text="登录后在结算单里查看支付结果。">
           <a className="plain-button primary" href="/index">
             登录平台
           </a>
         </PublicState>
       )}
-      {answer.kind === 'failed' && (
-        <PublicState lack="offline" title="加载失败" text={answer.text}>
-          <button type="button" className="plain-button primary" onClick={again}>
-            重试
-          </button>
-        </PublicState>
-      )}
+      {answer.kind === 'failed' && <PublicFailed text={answer.text} onAgain={again} />}
     </PublicFrame>
   )
 }
@@ -144,12 +100,12 @@ function Order({ order, isTired, onAgain }: { order: Shown; isTired: boolean; on
       </section>
       <section aria-label="订单">
         <dl className="pg-facts">
-          <Fact name="订单号">{orderNo}</Fact>
-          <Fact name="类型">{returnKinds[kind]}</Fact>
-          {amount !== undefined && <Fact name="金额">{amount} 元</Fact>}
-          <Fact name="状态">{label}</Fact>
-          {reason !== undefined && <Fact name="原因">{reason}</Fact>}
-          <Fact name="时间">{formatDateTime(at)}</Fact>
+          <PublicFact name="订单号">{orderNo}</PublicFact>
+          <PublicFact name="类型">{returnKinds[kind]}</PublicFact>
+          {amount !== undefined && <PublicFact name="金额">{amount} 元</PublicFact>}
+          <PublicFact name="状态">{label}</PublicFact>
+          {reason !== undefined && <PublicFact name="原因">{reason}</PublicFact>}
+          <PublicFact name="时间">{formatDateTime(at)}</PublicFact>
         </dl>
       </section>
       <section>
@@ -170,14 +126,5 @@ function Order({ order, isTired, onAgain }: { order: Shown; isTired: boolean; on
         )}
       </section>
     </article>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { countdownText } from '../../ui/countdownText.ts'
 import { photoTypes } from '../../ui/photoFaults.ts'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFailed, PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
 import { useLinkedPhotos, type LinkedPhoto } from './useLinkedPhotos.ts'
 import './linkedReceipt.css'
 
@@ -32,13 +32,7 @@ export function LinkedReceipt({ code }: { code: string }) {
   const [late] = left
   return (
     <PublicFrame what={title} title={title}>
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
-      )}
+      {answer.kind === 'waiting' && <PublicWaiting />}
       {answer.kind === 'gone' && (
         <PublicState
           lack="gone"
@@ -52,13 +46,7 @@ export function LinkedReceipt({ code }: { code: string }) {
           )}
         </PublicState>
       )}
-      {answer.kind === 'failed' && (
-        <PublicState lack="offline" title="加载失败" text={answer.text}>
-          <button type="button" className="plain-button primary" onClick={look}>
-            重试
-          </button>
-        </PublicState>
-      )}
+      {answer.kind === 'failed' && <PublicFailed text={answer.text} onAgain={look} />}
       {facts && <Taking facts={facts} taking={taking} onRetry={retry} onOver={() => onGone(code)} />}
     </PublicFrame>
   )

@@ -1,7 +1,7 @@
 // A page of goods anybody may open, from the first grey lines to the sheet, or to why there is none.
 import type { PublicGoods } from '@yunshu/contract/share'
 import { GoodsSheet } from './GoodsSheet.tsx'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
 import { useOpenGoods } from './useOpenGoods.ts'
 
 interface Props {
@@ -34,13 +34,7 @@ export function OpenGoods({ what, ask, goneTitle, goneText }: Props) {
       what={what}
       title={answer.kind === 'goods' ? titleOf(answer.goods) : answer.kind === 'gone' ? goneTitle : what}
     >
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84, 60, 88, 76].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
-      )}
+      {answer.kind === 'waiting' && <PublicWaiting widths={[70, 92, 84, 60, 88, 76]} />}
       {answer.kind === 'goods' && <GoodsSheet goods={answer.goods} />}
       {answer.kind === 'gone' && (
         <PublicState lack="gone" title={goneTitle} text={goneText}>

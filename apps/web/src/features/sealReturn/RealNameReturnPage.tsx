@@ -3,9 +3,9 @@ import { sealReturns, type SealReturn } from '@yunshu/contract/agreement/agreeme
 import { askRealNameReturn } from '@yunshu/contract/agreement/realName'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { send } from '../../lib/send.ts'
-import { SealReturnBody, type Returned } from './SealReturnBody.tsx'
+import { readReturned, SealReturnBody } from './SealReturnBody.tsx'
 
-const ask = (from: Returned): Promise<SealReturn> => send(askRealNameReturn, { ...from }, { quiet: true })
+const ask = (): Promise<SealReturn> => send(askRealNameReturn, readReturned(), { quiet: true })
 const headOf = ({ state }: SealReturn): string =>
   state === 'failed' ? '认证未通过' : state === 'success' ? '实名认证已通过' : `实名认证${sealReturns[state].label}`
 const wayOf = ({ state }: SealReturn) => ({

@@ -2,26 +2,15 @@
 import type { SealReturn } from '@yunshu/contract/agreement/agreement'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { partnerStates } from '@yunshu/domain/partner'
-import { useEffect, useState, type ReactNode } from 'react'
-import { Refusal } from '../../lib/errors.ts'
-import { PublicFrame, PublicState } from '../../parts/public/PublicFrame.tsx'
+import { PublicFact, PublicFailed, PublicFrame, PublicState, PublicWaiting } from '../../parts/public/PublicFrame.tsx'
+import { useAskedUntilOver } from '../../parts/public/useAskedUntilOver.ts'
 
-/** The one word of the address that is read; the rest is only passed on to be written down. */
-export interface Returned {
-  readonly returnCode: string
-  readonly told?: string
-}
-type Answer =
-  | { readonly kind: 'waiting' | 'gone' }
-  | { readonly kind: 'end'; readonly end: SealReturn; readonly isTired: boolean }
-  | { readonly kind: 'failed'; readonly text: string }
-
-/** Pauses between questions, seconds: after the last the page stops. */
-const pausesS = [2, 4, 8, 16, 32, 60] as const
 const isFailed = ({ state }: SealReturn): boolean => state === 'failed' || state === 'expired'
 const isOpen = ({ state }: SealReturn): boolean => state === 'pending' || state === 'unknown'
+const isOver = (end: SealReturn): boolean => !isOpen(end)
 
-function readAddress(): Returned {
+/** The one word of the address that is read; the rest is only passed on to be written down. */
+export function readReturned(): { returnCode: string; told?: string } {
   const params = new URLSearchParams(location.search)
   const returnCode = (params.get('state') ?? '').slice(0, 64)
   params.delete('state')
@@ -29,39 +18,10 @@ function readAddress(): Returned {
   return { returnCode, ...(told === '' ? {} : { told }) }
 }
 
-/** Asks at once and then with growing pauses until it has ended. */
-function useEnd(ask: (from: Returned) => Promise<SealReturn>): { answer: Answer; again: () => void } {
-  const [answer, setAnswer] = useState<Answer>({ kind: 'waiting' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    const from = readAddress()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    const once = async (asked: number): Promise<void> => {
-      try {
-        const end = await ask(from)
-        if (isLeft) return
-        const pause = isOpen(end) ? pausesS[asked] : undefined
-        setAnswer({ kind: 'end', end, isTired: isOpen(end) && pause === undefined })
-        if (pause !== undefined) timer = setTimeout(() => void once(asked + 1), pause * 1000)
-      } catch (error) {
-        if (isLeft) return
-        if (error instanceof Refusal && error.http === 404) return setAnswer({ kind: 'gone' })
-        setAnswer({ kind: 'failed', text: error instanceof Error ? error.message : '' })
-      }
-    }
-    void once(0)
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
-  }, [ask, round])
-  return { answer, again: () => setRound(round + 1) }
-}
-
 interface BodyProps {
   readonly title: string
-  readonly ask: (from: Returned) => Promise<SealReturn>
+  /** Always the same function. */
+  readonly ask: () => Promise<SealReturn>
   /** The head of the page for an end. */
   readonly headOf: (end: SealReturn) => string
   readonly ofWord: string
@@ -73,17 +33,11 @@ interface BodyProps {
 
 /** The whole page; the two screens say what is theirs. */
 export function SealReturnBody(props: BodyProps) {
-  const { answer, again } = useEnd(props.ask)
+  const { answer, again } = useAskedUntilOver(props.ask, isOver)
   return (
     <PublicFrame what={props.title} title={props.title}>
-      {answer.kind === 'waiting' && (
-        <output className="pg-waiting" aria-label="正在加载">
-          {[70, 92, 84].map(width => (
-            <i key={width} style={{ width: `${width}%` }} />
-          ))}
-        </output>
-      )}
-      {answer.kind === 'end' && <End {...props} end={answer.end} isTired={answer.isTired} onAgain={again} />}
+      {answer.kind === 'waiting' && <PublicWaiting />}
+      {answer.kind === 'found' && <End {...props} end={answer.found} isTired={answer.isTired} onAgain={again} />}
       {answer.kind === 'gone' && (
         <PublicState lack="gone" title="返回链接已失效" text="链接已过期、已使用或不完整，结果以系统内的记录为准。">
           <a className="plain-button primary" href="/index">
@@ -91,13 +45,7 @@ export function SealReturnBody(props: BodyProps) {
           </a>
         </PublicState>
       )}
-      {answer.kind === 'failed' && (
-        <PublicState lack="offline" title="加载失败" text={answer.text}>
-          <button type="button" className="plain-button primary" onClick={again}>
-            重试
-          </button>
-        </PublicState>
-      )}
+      {answer.kind === 'failed' && <PublicFailed text={answer.text} onAgain={again} />}
     </PublicFrame>
   )
 }
@@ -119,9 +67,9 @@ function End({ end, isTired, onAgain, headOf, ofWord, doneText, wayOf }: EndProp
           {end.state === 'success' && end.waitsForOther !== true ? doneText : said(end, isTired)}
         </output>
         <dl className="pg-facts">
-          <Fact name={ofWord}>{end.of}</Fact>
-          {end.reason !== undefined && <Fact name="原因">{end.reason}</Fact>}
-          <Fact name="时间">{formatDateTime(end.at)}</Fact>
+          <PublicFact name={ofWord}>{end.of}</PublicFact>
+          {end.reason !== undefined && <PublicFact name="原因">{end.reason}</PublicFact>}
+          <PublicFact name="时间">{formatDateTime(end.at)}</PublicFact>
         </dl>
         <div className="pg-ways">
           {isOpen(end) && (
@@ -143,13 +91,4 @@ function said(end: SealReturn, isTired: boolean): string {
   if (!isOpen(end)) return ''
   if (isTired) return '还没有结果，可以刷新，或稍后在系统内查看。'
   return end.state === 'unknown' ? '签章平台暂未给出结果，系统会继续查询。' : '正在向签章平台查询，请稍候。'
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }

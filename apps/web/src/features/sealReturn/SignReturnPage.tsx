@@ -2,9 +2,9 @@
 import { askSignReturn, sealReturns, type SealReturn } from '@yunshu/contract/agreement/agreement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { send } from '../../lib/send.ts'
-import { SealReturnBody, type Returned } from './SealReturnBody.tsx'
+import { readReturned, SealReturnBody } from './SealReturnBody.tsx'
 
-const ask = (from: Returned): Promise<SealReturn> => send(askSignReturn, { ...from }, { quiet: true })
+const ask = (): Promise<SealReturn> => send(askSignReturn, readReturned(), { quiet: true })
 const headOf = ({ state, waitsForOther }: SealReturn): string => {
   if (waitsForOther === true) return '本方已签署'
   if (state === 'success') return '已签署'

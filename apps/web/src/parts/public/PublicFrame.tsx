@@ -62,3 +62,35 @@ export function PublicState({
     </div>
   )
 }
+
+/** Lines where the answer will stand. */
+export function PublicWaiting({ widths = [70, 92, 84] }: { widths?: readonly number[] }) {
+  return (
+    <output className="pg-waiting" aria-label="正在加载">
+      {widths.map(width => (
+        <i key={width} style={{ width: `${width}%` }} />
+      ))}
+    </output>
+  )
+}
+
+/** The question failed, and can be asked again. */
+export function PublicFailed({ text, onAgain }: { text: string; onAgain: () => void }) {
+  return (
+    <PublicState lack="offline" title="加载失败" text={text}>
+      <button type="button" className="plain-button primary" onClick={onAgain}>
+        重试
+      </button>
+    </PublicState>
+  )
+}
+
+/** A fact with its name, of a list of them. */
+export function PublicFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
