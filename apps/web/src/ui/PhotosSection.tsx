@@ -1,4 +1,4 @@
-// Photos of a record, and the place to add some.
+// Photos and papers of a record, and the place to add some.
 import type { FileRef } from '@yunshu/contract/files'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { toast } from '../lib/toast.ts'

@@ -5,17 +5,16 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { debtStates, type DebtMove } from '@yunshu/domain/debt'
 import { Button, Drawer } from 'antd'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { debtFacts, debtPaidFacts } from './debtFacts.tsx'
@@ -87,20 +86,10 @@ function Body({ debt }: { debt: DebtDetail }) {
       <Plan debt={debt} />
       <Payments debt={debt} />
       <Papers debt={debt} />
-      {debt.vouchers.length > 0 && (
-        <Section title="凭证">
-          {debt.vouchers.map(({ id, voucherNo }) => (
-            <p key={id}>
-              <a
-                className="ys-link"
-                href={screenUrl('AccountingVoucher', { id, branchCompanyId: debt.branchCompanyId })}
-              >
-                {voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks
+        of={debt.vouchers}
+        urlOf={({ id }) => screenUrl('AccountingVoucher', { id, branchCompanyId: debt.branchCompanyId })}
+      />
       <Section title="操作记录">
         <LogTimeline log={debt.log} />
       </Section>
@@ -161,21 +150,16 @@ function Payments({ debt: { payments } }: { debt: DebtDetail }) {
 }
 
 function Papers({ debt: { id, files } }: { debt: DebtDetail }) {
-  const mayAdd = useCan('debt.collect')
   const upload = useSend(uploadDebtPaper, { quiet: true, invalidates: changed })
-  if (!mayAdd && files.length === 0) return null
   return (
-    <Section title="依据">
-      <FilePhotos files={files} />
-      {mayAdd && (
-        <FileDrop
-          what="对账、催收与核销的依据"
-          isBusy={upload.isBusy}
-          onSend={options => upload.submit({ id }, options)}
-          done={count => toast.success(`已上传 ${count} 个文件`)}
-          onReload={() => void refreshStale(changed)}
-        />
-      )}
-    </Section>
+    <PhotosSection
+      title="依据"
+      what="对账、催收与核销的依据"
+      files={files}
+      canAdd={useCan('debt.collect')}
+      isBusy={upload.isBusy}
+      onSend={options => upload.submit({ id }, options)}
+      onReload={() => void refreshStale(changed)}
+    />
   )
 }

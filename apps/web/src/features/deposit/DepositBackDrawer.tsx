@@ -13,7 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { depositBackFacts } from './depositFacts.tsx'
-import { DepositVouchers } from './DepositDrawer.tsx'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { DepositBackPaper } from './DepositPaper.tsx'
 
 interface DepositBackDrawerProps {
@@ -63,7 +63,7 @@ function Body({ back }: { back: DepositBackDetail }) {
           ['退汇或撤销时间', timeOf(back.backAt)],
         ]}
       />
-      <DepositVouchers of={back.vouchers} />
+      <VoucherLinks of={back.vouchers} />
       <Section title="操作记录">
         <LogTimeline log={back.log} />
       </Section>

@@ -1,6 +1,6 @@
 // One deposit beside the list: its facts, its ways out, slips, vouchers and history; its receipt is printed from here.
 import { getDeposit, uploadDepositSlip, type DepositDetail, type DepositRow } from '@yunshu/contract/deposit/deposit'
-import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { depositBackKinds, depositBackStates, depositStates } from '@yunshu/domain/deposit'
 import { Button, Drawer } from 'antd'
@@ -13,6 +13,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -99,26 +100,10 @@ function Body({ deposit }: { deposit: DepositDetail }) {
         onSend={options => upload.submit({ id: deposit.id }, options)}
         onReload={() => void refreshStale(changed)}
       />
-      <DepositVouchers of={deposit.vouchers} />
+      <VoucherLinks of={deposit.vouchers} />
       <Section title="操作记录">
         <LogTimeline log={deposit.log} />
       </Section>
     </>
-  )
-}
-
-/** The vouchers a record made; nothing where the reader sees none. */
-export function DepositVouchers({ of }: { of: DepositDetail['vouchers'] }) {
-  if (of.length === 0) return null
-  return (
-    <Section title="凭证">
-      {of.map(({ id, voucherNo }) => (
-        <p key={id}>
-          <a className="ys-link" href={screenUrl('OtherVoucher', { id })}>
-            {voucherNo}
-          </a>
-        </p>
-      ))}
-    </Section>
   )
 }

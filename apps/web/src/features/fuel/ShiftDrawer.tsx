@@ -3,6 +3,7 @@ import { getFuelShift, type FuelShiftDetail } from '@yunshu/contract/fuel/shift'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import { Drawer } from 'antd'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -36,17 +37,10 @@ function Body({ shift }: { shift: FuelShiftDetail }) {
           ['冲销时间', shift.undoneAt === undefined ? undefined : <Time key="u" value={shift.undoneAt} whole />],
         ]}
       />
-      {shift.vouchers.length > 0 && (
-        <Section title="凭证">
-          {shift.vouchers.map(({ id, voucherNo, isFuel }) => (
-            <p key={id}>
-              <a className="ys-link" href={screenUrl(isFuel ? 'FuelCardVoucher' : 'OtherVoucher', { id })}>
-                {voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks
+        of={shift.vouchers}
+        urlOf={({ id, isFuel }) => screenUrl(isFuel ? 'FuelCardVoucher' : 'OtherVoucher', { id })}
+      />
       <Section title="操作记录">
         <LogTimeline log={shift.log} />
       </Section>

@@ -3,6 +3,7 @@ import { getFund, type FundDetail, type FundRow } from '@yunshu/contract/fund/fu
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fundKinds, fundStates } from '@yunshu/domain/fund'
 import { Button, Drawer } from 'antd'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
@@ -73,20 +74,10 @@ function Body({ fund }: { fund: FundDetail }) {
         ]}
       />
       <SlipFiles files={fund.files} />
-      {fund.vouchers.length > 0 && (
-        <Section title="凭证">
-          {fund.vouchers.map(voucher => (
-            <p key={voucher.id}>
-              <a
-                className="ys-link"
-                href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: fund.branchCompanyId })}
-              >
-                {voucher.voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks
+        of={fund.vouchers}
+        urlOf={({ id }) => screenUrl('AccountingVoucher', { id, branchCompanyId: fund.branchCompanyId })}
+      />
       <Section title="操作记录">
         <LogTimeline log={fund.log} />
       </Section>

@@ -11,9 +11,8 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { EmptySection, Facts, Section } from '../../ui/Facts.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
@@ -148,22 +147,19 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-function InvoiceFiles({ invoice }: { invoice: InvoiceDetail }) {
-  const canUpload = useCan('invoice.issue')
+function InvoiceFiles({ invoice: { id, files } }: { invoice: InvoiceDetail }) {
+  const canAdd = useCan('invoice.issue')
   const upload = useSend(uploadInvoiceFile, { quiet: true, invalidates })
-  if (invoice.files.length === 0 && !canUpload) return <EmptySection title="发票文件" text="开票方还没有上传" />
+  if (files.length === 0 && !canAdd) return <EmptySection title="发票文件" text="开票方还没有上传" />
   return (
-    <Section title="发票文件">
-      <FilePhotos files={invoice.files} />
-      {canUpload && (
-        <FileDrop
-          what="发票文件"
-          isBusy={upload.isBusy}
-          onSend={options => upload.submit({ id: invoice.id }, options)}
-          done={count => toast.success(`已上传 ${count} 个文件`)}
-          onReload={() => void refreshStale(invalidates)}
-        />
-      )}
-    </Section>
+    <PhotosSection
+      title="发票文件"
+      what="发票文件"
+      files={files}
+      canAdd={canAdd}
+      isBusy={upload.isBusy}
+      onSend={options => upload.submit({ id }, options)}
+      onReload={() => void refreshStale(invalidates)}
+    />
   )
 }

@@ -1,8 +1,8 @@
 // One refund beside the list: its facts, its vouchers and its history.
 import { getRefund, type RefundDetail, type RefundRow } from '@yunshu/contract/refund/refund'
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { refundStates } from '@yunshu/domain/refund'
 import { Drawer } from 'antd'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
@@ -51,17 +51,7 @@ function Body({ refund }: { refund: RefundDetail }) {
           ['驳回原因', refund.answer, 'wide'],
         ]}
       />
-      {refund.vouchers.length > 0 && (
-        <Section title="凭证">
-          {refund.vouchers.map(({ id, voucherNo }) => (
-            <p key={id}>
-              <a className="ys-link" href={screenUrl('OtherVoucher', { id })}>
-                {voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks of={refund.vouchers} />
       <Section title="操作记录">
         <LogTimeline log={refund.log} />
       </Section>

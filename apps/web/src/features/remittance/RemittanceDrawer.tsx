@@ -10,6 +10,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
@@ -90,23 +91,10 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
       <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       {remittance.moves.includes('claim') && <Claim remittance={remittance} onClose={onClose} />}
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
-      {remittance.vouchers.length > 0 && (
-        <Section title="凭证">
-          {remittance.vouchers.map(voucher => (
-            <p key={voucher.id}>
-              <a
-                className="ys-link"
-                href={screenUrl('AccountingVoucher', {
-                  id: voucher.id,
-                  branchCompanyId: remittance.branchCompanyId,
-                })}
-              >
-                {voucher.voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks
+        of={remittance.vouchers}
+        urlOf={({ id }) => screenUrl('AccountingVoucher', { id, branchCompanyId: remittance.branchCompanyId })}
+      />
       <Section title="操作记录">
         <LogTimeline log={remittance.log} />
       </Section>

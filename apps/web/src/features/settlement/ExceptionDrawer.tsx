@@ -20,15 +20,13 @@ import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ExceptionMove } from './ExceptionDialog.tsx'
@@ -133,22 +131,18 @@ function Timeline({ facts }: Pick<MoneyExceptionDetail, 'facts'>) {
   )
 }
 
-function Proof({ row }: { row: MoneyExceptionDetail }) {
-  const mayAdd = useCan('settlement.pay') && takesProof(row.state)
+function Proof({ row: { id, state, files } }: { row: MoneyExceptionDetail }) {
+  const mayPay = useCan('settlement.pay')
   const upload = useSend(uploadExceptionProof, { quiet: true, invalidates: changed })
-  if (!mayAdd && row.files.length === 0) return null
   return (
-    <Section title="依据">
-      <FilePhotos files={row.files} />
-      {mayAdd && (
-        <FileDrop
-          what="银行回单等依据"
-          isBusy={upload.isBusy}
-          onSend={options => upload.submit({ id: row.id }, options)}
-          done={count => toast.success(`已上传 ${count} 个文件`)}
-          onReload={() => void refreshStale(changed)}
-        />
-      )}
-    </Section>
+    <PhotosSection
+      title="依据"
+      what="银行回单等依据"
+      files={files}
+      canAdd={mayPay && takesProof(state)}
+      isBusy={upload.isBusy}
+      onSend={options => upload.submit({ id }, options)}
+      onReload={() => void refreshStale(changed)}
+    />
   )
 }

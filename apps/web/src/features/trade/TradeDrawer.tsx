@@ -10,13 +10,11 @@ import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
-import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { HappenedAt, Money } from '../../ui/Figures.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FilePhotos } from '../../ui/FilePhotos.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
@@ -118,22 +116,24 @@ function Lines({ lines, total }: { lines: TradeDetail['lines']; total: number })
 
 const changed = staleAfter('trade')
 
-function Slips({ trade }: { trade: TradeDetail }) {
+function Slips({ trade: { id, files } }: { trade: TradeDetail }) {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const upload = useSend(uploadTradeSlip, { quiet: true, invalidates: changed })
+  if (files.length === 0 && !isHouse)
+    return (
+      <Section title="银行回单">
+        <p className="ys-weak">还没有上传银行回单，可打印本系统的交易回单</p>
+      </Section>
+    )
   return (
-    <Section title="银行回单">
-      {trade.files.length === 0 && !isHouse && <p className="ys-weak">还没有上传银行回单，可打印本系统的交易回单</p>}
-      <FilePhotos files={trade.files} />
-      {isHouse && (
-        <FileDrop
-          what="银行回单"
-          isBusy={upload.isBusy}
-          onSend={options => upload.submit({ id: trade.id }, options)}
-          done={count => toast.success(`已上传 ${count} 个文件`)}
-          onReload={() => void refreshStale(changed)}
-        />
-      )}
-    </Section>
+    <PhotosSection
+      title="银行回单"
+      what="银行回单"
+      files={files}
+      canAdd={isHouse}
+      isBusy={upload.isBusy}
+      onSend={options => upload.submit({ id }, options)}
+      onReload={() => void refreshStale(changed)}
+    />
   )
 }

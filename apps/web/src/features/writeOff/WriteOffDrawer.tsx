@@ -1,5 +1,4 @@
 // One write-off beside the list: its waybills, papers, vouchers and history.
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import {
   getWriteOff,
@@ -9,19 +8,18 @@ import {
 } from '@yunshu/contract/writeOff/writeOff'
 import { writeOffStates, type WriteOffMove } from '@yunshu/domain/writeOff'
 import { Button, Drawer } from 'antd'
+import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
-import { FilePhotos } from '../../ui/FilePhotos.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -87,17 +85,7 @@ function Body({ of }: { of: WriteOffDetail }) {
         <SimpleTable title="运单" rows={of.items} columns={columnsOf(of)} rowKey={({ waybillId }) => waybillId} />
       </Section>
       <Papers of={of} />
-      {of.vouchers.length > 0 && (
-        <Section title="凭证">
-          {of.vouchers.map(({ id, voucherNo }) => (
-            <p key={id}>
-              <a className="ys-link" href={screenUrl('OtherVoucher', { id })}>
-                {voucherNo}
-              </a>
-            </p>
-          ))}
-        </Section>
-      )}
+      <VoucherLinks of={of.vouchers} />
       <Section title="操作记录">
         <LogTimeline log={of.log} />
       </Section>
@@ -122,21 +110,16 @@ const columnsOf = (of: WriteOffDetail): readonly Column<Item>[] => [
 ]
 
 function Papers({ of: { id, files } }: { of: WriteOffDetail }) {
-  const mayAdd = useCan('debt.collect')
   const upload = useSend(uploadWriteOffPaper, { quiet: true, invalidates: changed })
-  if (!mayAdd && files.length === 0) return null
   return (
-    <Section title="依据">
-      <FilePhotos files={files} />
-      {mayAdd && (
-        <FileDrop
-          what="判决书、破产裁定、催收记录等依据"
-          isBusy={upload.isBusy}
-          onSend={options => upload.submit({ id }, options)}
-          done={count => toast.success(`已上传 ${count} 个文件`)}
-          onReload={() => void refreshStale(changed)}
-        />
-      )}
-    </Section>
+    <PhotosSection
+      title="依据"
+      what="判决书、破产裁定、催收记录等依据"
+      files={files}
+      canAdd={useCan('debt.collect')}
+      isBusy={upload.isBusy}
+      onSend={options => upload.submit({ id }, options)}
+      onReload={() => void refreshStale(changed)}
+    />
   )
 }
