@@ -24,6 +24,20 @@ const moneyInvariants = {
     left join (select waybill_id, sum(paid_fen + case part when 'pre' then issued_fen else 0 end) as fen
       from waybill_parts group by 1) paid on paid.waybill_id = w.id
     where coalesce(moved.fen, 0) <> coalesce(paid.fen, 0)`,
+  // money of a payment moved in the books once where it arrived, and not at all where it came back: by the bank's word, as money
+  // that came (来款), or by both
+  backOnce: `select p.task_no from payments p
+    join (select p.id, l.debit_fen - l.credit_fen as fen from payments p
+        join journal_entries e on e.source_type = 'payment' and e.source_id = p.id join journal_lines l on l.entry_id = e.id
+        where l.account = '1002.02'
+      union all select p.id, l.debit_fen - l.credit_fen from payments p
+        join channel_facts f on f.channel = p.channel and f.order_key = p.idem_key
+        join journal_entries e on e.source_type = 'channelFact' and e.source_id = f.id
+        join journal_lines l on l.entry_id = e.id where l.account = '1002.02'
+      union all select r.return_payment_id, l.debit_fen - l.credit_fen from remittances r
+        join journal_entries e on e.source_type = 'remittance' and e.source_id = r.id
+        join journal_lines l on l.entry_id = e.id where l.account = '1002.02' and r.state = 'returned') as moved on moved.id = p.id
+    group by p.id having sum(moved.fen) <> case when p.state = 'success' then -p.amount_fen else 0 end`,
   // no account of money and no stock is below zero
   notBelowZero: `select account || ' ' || branch_id from account_balances where account in ('1002.02', '1123.01', '1123.02')
     group by account, branch_id having sum(debit_fen - credit_fen) < 0`,

@@ -11,7 +11,7 @@ test('each event that moves money is one kind of movement; one nobody names is a
     RECEIPT_BACK: ['E0r'],
     FREIGHT: ['E7b'],
     DOUBLE: ['E7d'],
-    RETURN: ['E7r', 'E7e'],
+    RETURN: ['E7r', 'E7e', 'E7g'],
     FUEL: ['E6a'],
     TOLL: ['E10'],
     OWN: ['E18', 'E6t'],

@@ -94,6 +94,7 @@ const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E7d: 'DOUBLE',
   E7r: 'RETURN',
   E7e: 'RETURN',
+  E7g: 'RETURN',
   E6a: 'FUEL',
   E10: 'TOLL',
   E18: 'OWN',
@@ -103,6 +104,9 @@ const kinds: Readonly<Partial<Record<string, TradeKind>>> = {
   E11p: 'DEPOSIT',
   E11t: 'RETURN',
 }
+
+/** The event that takes a movement out which stood twice: its line is none of the bank. */
+export const repeatEvent = 'E7g'
 
 /** The kind of the movement an event of the books makes, where neither its payment nor the bank's file says more. */
 export const tradeKindOf = (event: string): TradeKind => kinds[event] ?? 'OTHER'

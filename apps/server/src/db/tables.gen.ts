@@ -2347,6 +2347,10 @@ export interface Remittances {
   refund_serial: string | null;
   remittance_no: string;
   /**
+   * the word by which the payment had come back already, where this is its money
+   */
+  return_fact_id: string | null;
+  /**
    * the payment that came back: one person pointed at it, another agreed
    */
   return_payment_id: string | null;
@@ -3205,6 +3209,10 @@ export interface Trades {
    */
   happened_at: number;
   id: string;
+  /**
+   * the bank moved this money once: it stands as another movement; or the line of the books that takes it out
+   */
+  is_repeat: Generated<boolean>;
   kind: string;
   n: number;
   payee: string;

@@ -110,6 +110,8 @@ export const ReturnablePayment = z.object({
   paidAt: zTime,
   /** The account the money came from is the one it had been sent to. */
   isSameAccount: zBool,
+  /** The bank has named it as come back: this would be the money of that. */
+  isReturned: zBool,
   waybills: z.number(),
 })
 export type ReturnablePayment = z.output<typeof ReturnablePayment>
@@ -271,7 +273,10 @@ export const refundRemittance = call({
 })
 /** The most payments that are shown for a remittance. */
 export const returnableMost = 50
-/** Payments of the branch of a remittance that arrived with its amount before it came, the likeliest first. */
+/**
+ * Payments of the branch of a remittance that arrived with its amount before it came, or came back by the bank's word alone; the
+ * likeliest first.
+ */
 export const listReturnable = call({
   method: 'GET',
   path: '/auth/v1/money/receipts/returnable',
@@ -291,7 +296,7 @@ export const askReturn = call({
   input: z.strictObject({ id: zId, version: zVersion, paymentId: zId, reason: zText(200), expectAmount: zFen }),
   output: zChanged,
 })
-/** Agrees: the payment has come back as if the bank had named it, and the remittance is used up. */
+/** Agrees: the payment has come back as if the bank had named it, or had by its word; the remittance is used up. */
 export const confirmReturn = call({
   method: 'POST',
   path: '/auth/v1/money/receipts/confirmReturn',

@@ -31,4 +31,14 @@ export const remittanceProblems = problemTable({
     http: 200,
     text: '来款{remittanceNo}是银行退回、承运商已还过的款，只能退给承运商',
   },
+  'paymentBack.known': {
+    code: 3578,
+    http: 200,
+    text: '支付任务{taskNo}已退汇，退回的款项已在账上，这笔来款不是它的退汇',
+  },
+  'paymentBack.both': {
+    code: 3579,
+    http: 200,
+    text: '来款和支付任务{taskNo}的退汇在银行对账文件中各有一笔，是两笔款项，不能登记为同一笔',
+  },
 })

@@ -1,4 +1,4 @@
-// The entry of money paid twice that the bank sent back after the carrier had made it good, or the house had given it up.
+// Entries of money that came back: paid twice and made good before, or booked twice because the bank had named it already.
 import { addFen, type Fen } from '../figures/money.ts'
 import { credit, debit, type JournalLine } from './ledger.ts'
 import { entryOf } from './postings.ts'
@@ -17,3 +17,7 @@ export const keepTwiceReturned = (event: {
     credit('2241.03', event.paid),
     credit('6702', event.written),
   )
+
+/** E7g: money that came (E0) is that of a return the bank had named before (E7r, E7e), and stood on the account twice. */
+export const countReturnOnce = ({ amount }: { readonly amount: Fen }): JournalLine[] =>
+  entryOf(debit('2241.03', amount), credit('1002.02', amount))

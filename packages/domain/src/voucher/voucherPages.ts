@@ -90,6 +90,7 @@ const categoryOfEvent: Readonly<Record<string, OtherCategory>> = {
   E2er: 'GIVEN_UP',
   E7c: 'FAILED',
   E7r: 'RETURN',
+  E7g: 'RETURN',
   E7d: 'DOUBLE',
   E7e: 'DOUBLE',
   E0r: 'REFUND',

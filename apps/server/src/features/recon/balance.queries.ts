@@ -6,7 +6,7 @@ import { channelAccount } from '@yunshu/domain/trade'
 import { sql } from 'kysely'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { accountTrades, directionOf } from './reconRows.queries.ts'
+import { accountLines, directionOf } from './reconRows.queries.ts'
 
 /** The balance of the account in the ledger before a day, opening balances included. */
 export async function ledgerBalance(ctx: Pick<Ctx, 'tx'>, branchId: string, before: number): Promise<Fen> {
@@ -38,7 +38,7 @@ export async function datedElsewhere(
   day: number,
 ): Promise<readonly DatedElsewhere[]> {
   const rows = await ctx.tx.rows(
-    accountTrades(branchId)
+    accountLines(branchId)
       .where(sql<boolean>`(t.happened_at < ${day}) <> (e.date < ${day})`)
       .orderBy('t.happened_at')
       .orderBy('t.id'),

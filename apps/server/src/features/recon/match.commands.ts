@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { insertRows } from '../../db/insertRows.ts'
 import { keyOf } from '../../db/keyOf.ts'
+import { lockMovements } from '../../db/movementLock.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { moveAll } from '../../work/move.ts'
@@ -19,9 +20,7 @@ const backMs = 31 * DAY_MS
 const linesMost = 10_000
 
 /** One at a time for a branch. */
-export async function lockRecon(ctx: Ctx, branchId: string): Promise<void> {
-  await ctx.tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`recon ${branchId}`}, 0))`.compile(q))
-}
+export const lockRecon = (ctx: Ctx, branchId: string): Promise<void> => lockMovements(ctx.tx, branchId)
 
 /** Lays what is open on both sides of a branch; its lock is held. */
 export async function matchBranch(ctx: Ctx, branchId: string): Promise<void> {

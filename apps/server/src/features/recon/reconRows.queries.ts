@@ -32,7 +32,10 @@ export const isOwnHand = ({ actor }: Pick<Ctx, 'actor'>, by: string | null, made
   [by, madeFor].includes(actor.userId)
 
 /** Movements on the account, with the serial a bank may know them by. */
-export const accountTrades = (branchId: string) =>
+export const accountTrades = (branchId: string) => accountLines(branchId).where('t.is_repeat', '=', false)
+
+/** Lines of the books on the account, those among them that stand for no movement of the bank (`is_repeat`). */
+export const accountLines = (branchId: string) =>
   q
     .selectFrom('trades as t')
     .innerJoin('journal_entries as e', 'e.id', 't.entry_id')

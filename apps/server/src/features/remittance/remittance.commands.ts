@@ -225,7 +225,14 @@ export async function moveRemittance(
     unclaim: { reason: why, shipper_id: null, debtor_id: null, claim_id: null, claimer_name: null, claimed_at: null },
     askRefund: { reason: why, asker_id: userId, asker_for: actingFor?.userId ?? null },
     keep: { reason: null, asker_id: null, asker_for: null },
-    dropReturn: { reason: why, asker_id: null, asker_for: null, asker_name: null, return_payment_id: null },
+    dropReturn: {
+      reason: why,
+      asker_id: null,
+      asker_for: null,
+      asker_name: null,
+      return_payment_id: null,
+      return_fact_id: null,
+    },
   }[name]
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
   if (name === 'unclaim' && row.claim_id !== null) {

@@ -1,10 +1,15 @@
 // The payment a remittance was pointed at as its money come back, and what people see of such payments.
 import type { ReturnablePayment } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
-import { sql } from 'kysely'
+import { channelAccount } from '@yunshu/domain/trade'
+import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
+
+/** The moment money left: of one that came back, the moment it was sent, for its end is the return. */
+export const paidAt = sql<number>`case p.state when 'returned' then coalesce(p.sent_at, p.created_at)
+  else coalesce(p.done_at, p.created_at) end`
 
 /** Payments of the branch of a remittance; the caller has looked whose it is. */
 export const paymentsBeside = (remittanceId: string) =>
@@ -14,13 +19,26 @@ export const paymentsBeside = (remittanceId: string) =>
     .innerJoin('settlements as st', 'st.id', 'p.settlement_id')
     .where('r.id', '=', remittanceId)
     .select(['p.id', 'p.task_no', 'st.settlement_num', 'p.payee', 'p.account_no', 'p.bank', 'p.amount_fen'])
-    .select(sql<number>`coalesce(p.done_at, p.created_at)`.as('paid_at'))
+    .select(paidAt.as('paid_at'))
+    .select(sql<boolean>`p.state = 'returned'`.as('is_returned'))
     .select(sql<boolean>`regexp_replace(upper(p.account_no), '[^0-9A-Z]', '', 'g') = r.payer_account`.as('is_same'))
     .select(
       sql<number>`(select count(distinct l.waybill_id)::int from settlement_lines l where l.payment_id = p.id)`.as(
         'waybills',
       ),
     )
+
+/**
+ * The last word of a bank by which a payment came back while nobody had pointed money at it: it stands on the account by
+ * itself, and no remittance is known as its money.
+ */
+export const wordAlone = (payment: string): RawBuilder<{ id: string }> => sql<{ id: string }>`
+  select e.source_id as id from trades t join journal_entries e on e.id = t.entry_id
+  where t.payment_id = ${sql.ref(payment)} and t.account = ${channelAccount} and not t.is_repeat
+    and e.source_type = 'channelFact' and e.event in ('E7r', 'E7e')
+    and not exists (select from remittances k where k.return_fact_id = e.source_id)
+  order by t.id desc limit 1`
+
 type Found = Awaited<ReturnType<typeof findOne>>
 const findOne = (ctx: Ctx, remittanceId: string, paymentId: string) =>
   ctx.tx.one(paymentsBeside(remittanceId).where('p.id', '=', paymentId))
@@ -36,6 +54,7 @@ export const showReturnable = (ctx: Ctx, row: Found): ReturnablePayment => ({
   amount: fen(row.amount_fen),
   paidAt: row.paid_at,
   isSameAccount: row.is_same,
+  isReturned: row.is_returned,
   waybills: row.waybills,
 })
 

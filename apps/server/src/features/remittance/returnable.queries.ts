@@ -7,9 +7,15 @@ import { contains } from '../../db/conditions.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownRemittances } from './remittance.queries.ts'
-import { paymentsBeside, showReturnable } from './returnOf.queries.ts'
+import { paidAt, paymentsBeside, showReturnable, wordAlone } from './returnOf.queries.ts'
 
-/** Payments of the branch that arrived with the amount of a remittance before it came: those of its account first. */
+/** Payments that came back by a word of the bank, whose money no remittance is known as. */
+const isNamedAlone = sql<boolean>`(p.state = 'returned' and exists (${wordAlone('p.id')}))`
+
+/**
+ * Payments of the branch that arrived with the amount of a remittance before it came, and those that came back by the bank's
+ * word alone: those of its account first.
+ */
 export async function findReturnable(
   ctx: Ctx,
   { id, text }: Input<typeof listReturnable>,
@@ -17,9 +23,9 @@ export async function findReturnable(
   const rows = await ctx.tx.rows(
     paymentsBeside(id)
       .where(ownRemittances(ctx.actor, 'r'))
-      .where('p.state', '=', 'success')
+      .where(e => e.or([e('p.state', '=', 'success'), isNamedAlone]))
       .whereRef('p.amount_fen', '=', 'r.amount_fen')
-      .where(sql<boolean>`coalesce(p.done_at, p.created_at) < r.date + ${DAY_MS}`)
+      .where(sql<boolean>`${paidAt} < r.date + ${DAY_MS}`)
       .where(allOf([contains(['p.task_no', 'p.payee', 'st.settlement_num'], text)]))
       .orderBy('is_same', 'desc')
       .orderBy('p.id', 'desc')

@@ -43,7 +43,8 @@ test('they hold after payments that arrived, failed, were paid again, came back 
   const back = await waitingSheet(server, people)
   await deliverNotice(server, back.notice)
   await sheetWhen(people.finance, back.sheet.settlementNum, ({ state }) => state === 'paid')
-  await deliverNotice(server, { ...back.notice, eventId: 'back', result: 'returned', reason: '账户异常' })
+  await deliverNotice(server, { ...back.notice, eventId: 'came-back', result: 'returned', reason: '账户异常' })
+  await sheetWhen(people.finance, back.sheet.settlementNum, ({ payments }) => payments[0]?.state === 'returned')
   await waitingSheet(server, people)
   await voidApproved(people, await sheetOf(people, [await signed()], 'approved'))
   expect(await brokenInvariants(server)).toEqual([])
@@ -57,6 +58,12 @@ const faults: readonly [string, string, string][] = [
     "update payments set state = 'failed' where state = 'success'",
   ],
   ['money that left twice', 'paidOnce', `update trades set amount_fen = amount_fen * 2 where kind = 'FREIGHT'`],
+  [
+    'money that came back and stands twice',
+    'backOnce',
+    `update journal_lines set debit_fen = debit_fen * 2 where account = '1002.02'
+      and entry_id in (select id from journal_entries where event = 'E7r')`,
+  ],
   ['a sheet paid by its maker', 'twoPeople', 'update settlements set payer_id = maker_id where payer_id is not null'],
   ['a sheet nobody approved', 'twoPeople', 'update settlements set auditor_id = null where payer_id is not null'],
   ['an order to another account', 'frozenPayee', "update payments set account_no = '6222000000000000'"],

@@ -1,5 +1,5 @@
 // Money that came and is a payment of ours come back (登记退汇): one person points at the payment, another agrees; then it is as
-// if the bank had named it.
+// if the bank had named it. One the bank did name already keeps what its word did, and the money stands once.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
@@ -15,16 +15,22 @@ import { move } from '../../work/move.ts'
 import { tellHouse } from '../../work/outbox.ts'
 import { assertAmount, lockRemittance, remittanceAnswer, remittanceWords } from '../remittance/remittance.commands.ts'
 import { ownRemittances, type Remittance } from '../remittance/remittance.queries.ts'
+import { assertMovedOnce, countReturned, namedWordOf } from './namedReturn.commands.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { givePaymentBack } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import { tellUsedUp } from './pointedMoney.commands.ts'
+import type { Sheet } from './settlement.queries.ts'
 
-/** Refuses money that cannot be this payment's, and a payment whose money is not out, or about which something waits. */
-async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Promise<void> {
+/**
+ * Refuses money that cannot be this payment's, and a payment whose money is not out, or about which something waits. One that
+ * has come back by the bank's word alone has its money still to come: answers that word.
+ */
+async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Promise<string | undefined> {
   const { task_no: taskNo } = payment
   if (row.debt_id !== null) throw new Problem('paymentBack.own', { remittanceNo: row.remittance_no })
-  if (payment.state !== 'success')
+  const isNamed = row.return_fact_id !== null || payment.state === 'returned'
+  if (!isNamed && payment.state !== 'success')
     throw new Problem('paymentBack.state', { taskNo, state: paymentStates.states[payment.state].label })
   if (payment.amount_fen !== row.amount_fen)
     throw new Problem('paymentBack.amount', {
@@ -32,7 +38,7 @@ async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Pr
       paid: printMoney(fen(payment.amount_fen)),
       amount: printMoney(fen(row.amount_fen)),
     })
-  const paidAt = payment.done_at ?? payment.created_at
+  const paidAt = (isNamed ? payment.sent_at : payment.done_at) ?? payment.created_at
   if (row.date < startOfDay(paidAt)) throw new Problem('paymentBack.early', { taskNo, day: formatDate(paidAt) })
   const waiting = await ctx.tx.first(
     q
@@ -52,6 +58,10 @@ async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Pr
       .where('id', '<>', row.id),
   )
   if (other) throw new Problem('paymentBack.asked', { taskNo, remittanceNo: other.remittance_no })
+  if (!isNamed) return undefined
+  const word = row.return_fact_id ?? (await namedWordOf(ctx, payment))
+  await assertMovedOnce(ctx, row, payment, word)
+  return word
 }
 
 /** Points at the payment; the sheet and the payment are locked before the money, as by everybody who ends a payment. */
@@ -71,7 +81,7 @@ export async function askReturn(
   const { payment } = await lockPayment(ctx, paymentId)
   const row = await lockRemittance(ctx, id, 'askReturn')
   assertAmount(row, expectAmount)
-  if (row.state === 'unclaimed') await assertReturnable(ctx, row, payment)
+  const word = row.state === 'unclaimed' ? await assertReturnable(ctx, row, payment) : undefined
   const { userId, actingFor } = ctx.actor
   const moved = await move(ctx, remittanceStates, row, 'askReturn', {
     version,
@@ -79,6 +89,7 @@ export async function askReturn(
     set: {
       reason,
       return_payment_id: payment.id,
+      return_fact_id: word ?? null,
       asker_id: userId,
       asker_for: actingFor?.userId ?? null,
       asker_name: writtenName(ctx.actor),
@@ -111,8 +122,15 @@ export async function confirmReturn(
   const row = await lockRemittance(ctx, id, 'confirmReturn')
   if (row.version !== version || row.return_payment_id !== payment.id) throw await stale(ctx, id)
   assertAmount(row, expectAmount)
-  await assertReturnable(ctx, row, payment)
+  const word = await assertReturnable(ctx, row, payment)
   const moved = await move(ctx, remittanceStates, row, 'confirmReturn', { version })
+  if (word === undefined) await giveBack(ctx, sheet, payment, row)
+  else await countReturned(ctx, row, payment, word)
+  return remittanceAnswer(ctx, moved)
+}
+
+/** Takes the payment back as if the bank had named it. */
+async function giveBack(ctx: Ctx, sheet: Sheet, payment: Payment, row: Remittance): Promise<void> {
   const fact = await keepPersonFact(ctx, payment, {
     kind: 'RETURNED',
     bankSerial: row.serial,
@@ -126,5 +144,4 @@ export async function confirmReturn(
     remittanceId: row.id,
   })
   await tellUsedUp(ctx, row, payment)
-  return remittanceAnswer(ctx, moved)
 }

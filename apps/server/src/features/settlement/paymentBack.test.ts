@@ -197,7 +197,7 @@ test('another amount, a payment that is not out, money older than it, another br
   expect([read.state, read.moves]).toEqual(['returned', []])
   const late = { id: right.id, version: asking.version, expectAmount: right.amount }
   expect((await admin.ask(confirmReturn, late)).http).toBe(409)
-  expect((await codeOf(more)).code).toBe(problems['paymentBack.state'].code)
+  expect((await codeOf(more)).code).toBe(problems['paymentBack.known'].code)
   await assertSound()
 })
 

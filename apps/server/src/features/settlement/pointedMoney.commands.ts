@@ -22,6 +22,8 @@ export const usePointedMoney = (ctx: Ctx, payment: Payment): Promise<string | un
         .selectAll()
         .where('return_payment_id', '=', payment.id)
         .where('state', '=', 'returning')
+        // money of a word the payment had come back by before is none of this one
+        .where('return_fact_id', 'is', null)
         .forUpdate(),
     )
     if (row === undefined) return undefined
@@ -34,10 +36,14 @@ export const usePointedMoney = (ctx: Ctx, payment: Payment): Promise<string | un
 /** Makes the movement of money one of the payment that came back, and tells whoever pointed at it. */
 export async function tellUsedUp(ctx: Ctx, row: Remittance, payment: Payment): Promise<void> {
   await tellTradeReturned(ctx, row.id, payment.id)
-  await tellHappening(
+  await tellReturned(ctx, row, payment)
+}
+
+/** Tells whoever pointed money at a payment that it is used up. */
+export const tellReturned = (ctx: Ctx, row: Remittance, payment: Payment): Promise<void> =>
+  tellHappening(
     ctx,
     'remittance.returned',
     { users: remittanceAskers(row) },
     { ...remittanceWords(row), taskNo: payment.task_no, payee: payment.payee },
   )
-}

@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { uploadTradeSlip } from '@yunshu/contract/trade/trade'
 import {
+  repeatEvent,
   tradeAccounts,
   tradeKindOf,
   tradeKindOfBank,
@@ -60,17 +61,17 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
   const made = await tx.rows(
     sql<{ id: string; payment_id: string | null }>`
     insert into trades (id, trade_no, entry_id, n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id, carrier_id,
-      payment_id, settlement_id, record, record_no, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at)
+      payment_id, settlement_id, record, record_no, channel, bank_serial, payer, payer_account, payer_bank, payee, payee_account, payee_bank, happened_at, created_at, is_repeat)
     select (lpad(to_hex(m.created_at), 12, '0') || '7' || substr(m.hash, 1, 3) || '8' || substr(m.hash, 4, 15))::uuid,
       'LS' || ${dayTextInSql(sql`m.created_at`, 'YYMMDD')} || lpad(m.number::text, greatest(8, length(m.number::text)), '0'),
       m.entry_id, m.n, m.account, case when m.of_bank then ${bankKind} else coalesce(${paidKind}, m.kind) end, case when m.net > 0 then 'IN' else 'OUT' end, abs(m.net) - m.fee, m.fee, m.branch_id, m.shipper_id, m.carrier_id,
       m.payment_id, m.settlement_id, case when m.record_no is not null then ${recordOf} end, m.record_no, m.channel, m.bank_serial,
       case when m.net > 0 then m.other else m.house end, case when m.net > 0 then m.other_account end, case when m.net > 0 then m.other_bank end,
       case when m.net > 0 then m.house else m.other end, case when m.net < 0 then m.other_account end, case when m.net < 0 then m.other_bank end,
-      m.happened_at, m.created_at
+      m.happened_at, m.created_at, m.event = ${repeatEvent}
     from (
       select moved.*, nextval('trade_number') as number from (
-        select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, md5(l.entry_id::text || l.n) as hash,
+        select l.entry_id, l.n, l.account, l.debit_fen - l.credit_fen as net, l.branch_id, e.created_at, e.event, md5(l.entry_id::text || l.n) as hash,
           greatest((select sum(f.debit_fen) from journal_lines f where f.entry_id = l.entry_id and f.account = '6603.01' and e.source_type not in ('manual', 'reconLine')), 0) as fee,
           r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, p.channel, e.source_type, e.source_type = 'reconLine' as of_bank,
           coalesce(fr.record_no, rm.remittance_no, rf.refund_no, dp.deposit_no, dk.back_no) as record_no,
@@ -147,20 +148,23 @@ export async function tellTradeOwner(
   await ctx.tx.elevated(() => ctx.tx.run(query))
 }
 
-/** Makes the movement of money that came one of a payment that came back, with the waybills it had paid. */
-export async function tellTradeReturned(ctx: Ctx, remittanceId: string, paymentId: string): Promise<void> {
-  const told = sql`update trades t set kind = ${'RETURN' satisfies TradeKind}, payment_id = p.id,
+/** The movement of money that came becomes one of a payment that came back. */
+export const nameReturnOf = (remittanceId: string, paymentId: string) =>
+  sql`update trades t set kind = ${'RETURN' satisfies TradeKind}, payment_id = p.id,
       settlement_id = p.settlement_id, channel = p.channel, shipper_id = p.shipper_id, carrier_id = p.carrier_id
     from payments p, journal_entries e
     where p.id = ${paymentId}::uuid and e.id = t.entry_id and e.event = 'E0' and e.source_type = 'remittance'
       and e.source_id = ${remittanceId}::uuid`.compile(q)
+
+/** Makes the movement of money that came one of a payment that came back, with the waybills it had paid. */
+export async function tellTradeReturned(ctx: Ctx, remittanceId: string, paymentId: string): Promise<void> {
   const named = sql`insert into trade_waybills (trade_id, waybill_id, amount_fen)
     select t.id, l.waybill_id, sum(l.pay_fen) from journal_entries e join trades t on t.entry_id = e.id
       join settlement_lines l on l.payment_id = t.payment_id and l.late is distinct from 'twice'
     where e.event = 'E0' and e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid and l.pay_fen > 0
     group by 1, 2`.compile(q)
   await ctx.tx.elevated(async () => {
-    await ctx.tx.run(told)
+    await ctx.tx.run(nameReturnOf(remittanceId, paymentId))
     await ctx.tx.run(named)
   })
 }

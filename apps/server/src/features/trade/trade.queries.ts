@@ -41,8 +41,11 @@ export const ownTrades = (actor: Actor, alias: string): RawBuilder<boolean> =>
   ])
 
 const slipsOf = sql<number>`(select count(*)::int from files f where f.owner_id = t.id and f.owner = 'trade')`
-const isReturned = sql<boolean>`(t.direction = 'OUT' and exists (select from trades back
-  where back.payment_id = t.payment_id and back.direction = 'IN' and back.id > t.id))`
+/** Money of a payment that came back is what left first: by amounts, for one word may be two movements, and rows come in any order. */
+const isReturned = sql<boolean>`(t.direction = 'OUT' and t.payment_id is not null
+  and (select coalesce(sum(back.amount_fen), 0) from trades back where back.payment_id = t.payment_id and back.direction = 'IN')
+    >= (select sum(own.amount_fen) from trades own where own.payment_id = t.payment_id and own.direction = 'OUT'
+      and own.id <= t.id))`
 
 /** Only movements on the account of the channels stand in their files. */
 const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`
@@ -52,7 +55,7 @@ const isMatched = sql<boolean>`(exists (select from recon_lines l where l.trade_
 /** Whether every movement of an entry on the channels' account was found in their files; null where it has none. */
 export const matchedOf = (entryId: string): RawBuilder<boolean | null> =>
   sql<boolean | null>`(select bool_and(${isMatched}) from trades t
-    where t.entry_id = ${sql.ref(entryId)} and ${isOfChannel})`
+    where t.entry_id = ${sql.ref(entryId)} and ${isOfChannel} and not t.is_repeat)`
 
 const tradeRows = q
   .selectFrom('trades as t')
@@ -138,6 +141,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
   const { waybillNo, settlementNum, mark } = filter
   return allOf([
     ownTrades(ctx.actor, 't'),
+    sql<boolean>`not t.is_repeat`,
     is('t.kind', filter.kind),
     is('t.direction', filter.direction),
     is('t.channel', filter.channel),

@@ -87,7 +87,7 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
   // each file begins where the one before it ended: days before the last one are told by its balance
   bankFiles: ({ branchId, start, end }) =>
     sql<number>`select count(distinct ${dayOf('t.happened_at')}) from trades t
-      where t.branch_id = ${branchId}::uuid and t.account = ${channelAccount}
+      where t.branch_id = ${branchId}::uuid and t.account = ${channelAccount} and not t.is_repeat
         and t.happened_at >= ${start}::bigint and t.happened_at < ${end}::bigint
         and t.happened_at >= (select max(f.day) + ${DAY_MS} from recon_files f where f.branch_id = ${branchId}::uuid
           and f.state in ('read', 'taken'))`,

@@ -1,8 +1,9 @@
 // Postings of remittances: arrived as nobody's (E0), claimed for a shipper (E1) or waybills it names (E2c) with the tails it
-// gives up (E2e), taken back in red, sent back (E0r).
+// gives up (E2e), taken back in red, sent back (E0r), or known as a return that was booked already (E7g).
 import { subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { pickedFen, type PickedItem } from '@yunshu/domain/voucher/offset'
 import { giveUpTails } from '@yunshu/domain/voucher/lossPostings'
+import { countReturnOnce } from '@yunshu/domain/voucher/returnPostings'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellTradeOwner } from '../trade/trade.commands.ts'
@@ -151,6 +152,25 @@ export async function postRemittanceRefunded(
       event: 'E0r',
       summary: `来款退回 ${remittanceNo}`,
       lines: postings.returnUnclaimed({ amount }),
+      happenedAt,
+      voucher: { kind: 'OTHER', counterparty: payer },
+    },
+  ])
+}
+
+/** E7g: money that came is that of a return the bank had named before, and leaves the account it stood on twice. */
+export async function postReturnOnce(
+  ctx: Ctx,
+  { id, remittanceNo, branchId, payer, amount }: BookedRemittance,
+  { taskNo, happenedAt }: { readonly taskNo: string; readonly happenedAt: number },
+): Promise<void> {
+  await takeMoney(ctx, branchId, amount)
+  bookEntries(ctx, branchId, [
+    {
+      source: { type: 'remittance', id },
+      event: 'E7g',
+      summary: `来款 ${remittanceNo} 即支付任务 ${taskNo} 的退汇，冲重复入账`,
+      lines: countReturnOnce({ amount }),
       happenedAt,
       voucher: { kind: 'OTHER', counterparty: payer },
     },

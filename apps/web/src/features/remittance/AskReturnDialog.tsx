@@ -55,7 +55,7 @@ export function AskReturnDialog({ row, onClose }: { row: RemittanceRow; onClose:
       }}
     >
       <p>
-        这笔款是付出去又被银行退回的，请选择当时的支付任务。另一人确认后，支付任务改为已退汇，运单恢复未付，可以生成失败补付单。
+        这笔款是付出去又被银行退回的，请选择当时的支付任务。另一人确认后，支付任务为已退汇，运单恢复未付，可以生成失败补付单。银行先报了退汇的，款项在账上已有一笔，确认后只留一笔。
       </p>
       <Facts items={remittanceFacts(row)} />
       {error ? (
@@ -104,6 +104,7 @@ function Choosable({ row }: { row: ReturnablePayment }) {
       </span>
       <span className="ys-weak">
         {row.settlementNum}，{row.waybills} 单{row.isSameAccount && '，与付款账号一致'}
+        {row.isReturned && '，银行已报退汇'}
       </span>
     </span>
   )

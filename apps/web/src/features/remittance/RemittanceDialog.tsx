@@ -31,7 +31,7 @@ const notes: Readonly<Record<DialogMove, string>> = {
   askRefund: '退回须另一人确认。确认以前可以改为不退回。',
   refund: '请先在银行把款退回原账户，再填写退款的流水号。确认后立即记账。',
   keep: '来款回到待认领。',
-  confirmReturn: '请与银行回单核对。确认后这笔支付改为已退汇，运单恢复未付，这笔来款用完，不能撤销。',
+  confirmReturn: '请与银行回单核对。确认后这笔支付为已退汇，运单恢复未付，这笔来款用完，不能撤销。',
   dropReturn: '来款回到待认领，登记人会收到通知。',
 }
 
@@ -83,7 +83,13 @@ function Pointed({ id }: { id: string }) {
   if (data === undefined) return <Skeleton lines={3} />
   return (
     <>
-      <Facts items={[...returnFacts(data), ['登记原因', data.reason, 'wide']]} />
+      <Facts
+        items={[
+          ...returnFacts(data),
+          ['银行消息', data.returnOf?.isReturned ? '银行先报了退汇，款项在账上已有一笔；确认后只留一笔' : undefined],
+          ['登记原因', data.reason, 'wide'],
+        ]}
+      />
       <SlipFiles files={data.files} isOfFile={data.isOfFile} />
     </>
   )
