@@ -74,7 +74,7 @@ export const policies = table({
   },
   approverPays: {
     label: '审核人可以支付',
-    hint: '关闭后，审核结算单的人不能支付这张单；制单的、审核的、支付的须是三个人',
+    hint: '关闭后，审核结算单的人不能支付这张单，也不能登记它的线下付款；制单的、审核的、支付的须是三个人',
     standard: true,
   },
   receiptRequired: {

@@ -129,6 +129,25 @@ test('where its company wants another payer than the approver, a sheet takes thr
   expect(haveOneEach(hands(['管理员', '财务', '财务']))).toBe(true)
 })
 
+test('a sheet paid by hand takes the same three people where its company wants another payer than the approver: who records it is its payer, who confirms it may have approved it', () => {
+  const steps: readonly Step[] = [
+    ['settlement.make'],
+    ['settlement.submit'],
+    ['settlement.approve', 0, 1],
+    ['settlement.pay', 0, 1, 2],
+    ['settlement.pay', 0, 1, 2],
+    ['settlement.pay', 4],
+  ]
+  const names = Object.keys(roles)
+  const finished = (people: readonly string[]) => canFinish(steps, people.map(permitsOf))
+  for (const a of names) for (const b of names) expect(finished([a, b]), `${a}+${b}`).toBe(false)
+  // nobody else is needed: three who make, approve and pay finish it with whatever fourth beside them
+  const three = names.flatMap(a => names.flatMap(b => names.map(c => [a, b, c])))
+  for (const people of three)
+    expect(finished(people), people.join('+')).toBe(canFinish(steps.slice(0, 4), people.map(permitsOf)))
+  expect(finished(['管理员', '财务', '财务'])).toBe(true)
+})
+
 test('the control: a step that wants a third person is not finished by two', () => {
   const three: readonly Step[] = [['settlement.make'], ['settlement.approve', 0], ['settlement.pay', 0, 1]]
   expect(canFinish(three, [permitsOf('管理员'), permitsOf('财务')])).toBe(false)

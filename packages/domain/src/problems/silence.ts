@@ -13,4 +13,9 @@ export const silenceProblems = problemTable({
   'settlement.notAgain': { code: 3547, http: 200, text: '只有失败补付单的运单可以移回原结算单，其他草稿请作废后重做' },
   'settlement.lastLine': { code: 3548, http: 200, text: '失败补付单的运单不能全部移出，请作废这张单' },
   'approver.payer': { code: 3549, http: 200, text: '按货主企业策略，审核人不能支付这张单，请由另一人支付' },
+  'offline.nobody': {
+    code: 3580,
+    http: 200,
+    text: '这张单没有人能登记线下付款：制单、提交和按货主企业策略不能支付的审核人都不能登记，另有一人确认。请改用其他支付通道，或先增加有支付权限的人员',
+  },
 })

@@ -21,11 +21,22 @@ export const offlineSlipStates = machine({
 export type OfflineSlipState = keyof typeof offlineSlipStates.states
 export type OfflineMove = keyof typeof offlineSlipStates.moves
 
-/** The fault of recording a payment: people who made or submitted its sheet record none, as they pay none. */
-export const faultOfOfflineRecord = (on: {
+/** A person beside the sheet of a payment made by hand. */
+export interface OfflineHand {
   readonly isMaker: boolean
   readonly isSubmitter: boolean
-}): Fault | undefined => (on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : undefined)
+  /** The person approved it, and its company wants another to pay. */
+  readonly isBarredApprover: boolean
+}
+
+/**
+ * The fault of recording a payment, which is a payer's hand: people who made or submitted its sheet record none, nor does who
+ * approved it where the company wants another payer.
+ */
+export const faultOfOfflineRecord = (on: OfflineHand): Fault | undefined => {
+  if (on.isMaker || on.isSubmitter) return { problem: 'maker.checker', detail: {} }
+  return on.isBarredApprover ? { problem: 'approver.payer', detail: {} } : undefined
+}
 
 /** The fault of a move: the recorder does not confirm; the maker and the checker of the sheet may, so that two are enough. */
 export const faultOfOfflineMove = (name: OfflineMove, on: { readonly isRecorder: boolean }): Fault | undefined =>

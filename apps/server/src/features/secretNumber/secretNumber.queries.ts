@@ -11,7 +11,7 @@ import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
-import { isHandOf, ownHandRows } from '../settlement/offline.queries.ts'
+import { sheetHandOf, ownHandRows } from '../settlement/offline.queries.ts'
 
 interface Found {
   /** The record in the audit log. */
@@ -110,14 +110,15 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
       q
         .selectFrom('payments as p')
         .innerJoin('settlements as st', 'st.id', 'p.settlement_id')
-        .select(['p.task_no', 'p.account_no', 'st.maker_id', 'st.maker_for', 'st.submitter_id'])
+        .select(['p.task_no', 'p.account_no', 'st.shipper_id', 'st.maker_id', 'st.maker_for'])
+        .select(['st.submitter_id', 'st.submitter_for', 'st.auditor_id'])
         .where('p.id', '=', id)
         .where('p.channel', '=', 'OFFLINE')
         .where('p.state', 'in', ['created', 'sent', 'unknown'])
         .where(ownHandRows(ctx.actor, 'p')),
     )
-    // its maker and its submitter pay nothing of the sheet
-    if (faultOfOfflineRecord(isHandOf(ctx, row))) throw new Problem('row.none')
+    // a person who pays nothing of the sheet types no account at the bank
+    if (faultOfOfflineRecord(await sheetHandOf(ctx, row))) throw new Problem('row.none')
     return { entity: 'payment', entityId: id, name: row.task_no, numbers: { accountNo: row.account_no } }
   },
 }

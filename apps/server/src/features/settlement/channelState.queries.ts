@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
+import { assertHandsFor } from './offline.queries.ts'
 import { accountKey, payeesOfLines } from './linePayees.queries.ts'
 import type { Sheet, SheetLine } from './settlement.queries.ts'
 
@@ -15,8 +16,19 @@ interface Ordered {
   readonly amount: Fen
 }
 
+/** Refuses orders the chosen channel cannot carry out: too large for it, or by hand where nobody could record them. */
+export async function assertPayableBy(
+  ctx: Ctx,
+  channel: PayChannel,
+  sheet: Sheet,
+  orders: readonly Ordered[],
+): Promise<void> {
+  assertWithinLimit(ctx, channel, orders)
+  if (channel === 'OFFLINE') await assertHandsFor(ctx, sheet)
+}
+
 /** Refuses orders larger than the chosen channel takes, naming the channel and the first of them. */
-export function assertWithinLimit({ deps }: Pick<Ctx, 'deps'>, key: PayChannel, orders: readonly Ordered[]): void {
+function assertWithinLimit({ deps }: Pick<Ctx, 'deps'>, key: PayChannel, orders: readonly Ordered[]): void {
   const max = deps.channels.of(key)?.maxFen
   const over = max === undefined ? undefined : orders.find(({ amount }) => amount > max)
   if (over === undefined || max === undefined) return

@@ -24,7 +24,7 @@ import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { assertPayeesOf } from './fileOrders.commands.ts'
 import { bankWordOf, endSilence } from './moneyException.commands.ts'
-import { isHandOf, ownHandRows } from './offline.queries.ts'
+import { sheetHandOf, ownHandRows } from './offline.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { assertSerialFresh } from './paidSerial.commands.ts'
 import { dayOfWord, succeedPayment } from './payment.results.ts'
@@ -47,7 +47,7 @@ export async function recordOffline(
   )
   const { sheet, payment } = await lockPayment(ctx, id)
   if (payment.version !== version) throw await stale(ctx, id)
-  const fault = faultOfOfflineRecord(isHandOf(ctx, sheet))
+  const fault = faultOfOfflineRecord(await sheetHandOf(ctx, sheet))
   if (fault) throw problemOf(fault)
   await assertRecordable(ctx, payment)
   const { bank_serial: serial, bank_day: day } = bankWordOf(

@@ -9,8 +9,11 @@ import { revealNumber } from '@yunshu/contract/secretNumber'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { listToday } from '@yunshu/contract/today'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problems } from '@yunshu/domain/problems/problems'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -165,3 +168,54 @@ test("the bank's number of one payment is that of no other, in whatever spelling
   expect(await faults()).toEqual([])
 })
 const of = ({ payment: { id, version } }: { payment: { id: string; version: number } }) => ({ id, version })
+
+describe('where the company wants another payer than the approver', () => {
+  const decide = (isOn: boolean) =>
+    asOwner(
+      world.server,
+      `update companies set policies = policies || '{"approverPays": ${String(isOn)}}' where id = '${demoCompanyId('shipper')}'`,
+    )
+  beforeAll(() => decide(false))
+  afterAll(() => decide(true))
+
+  test('who approved a sheet records none of its payments by hand, on no way, and agrees to what another recorded', async () => {
+    const maker = await world.server.login('shipper-freight')
+    const sheet = await sheetOf({ maker, finance }, [(await signedWaybill(world.server)).id], 'approved')
+    const { settlementNum, version, due } = sheet
+    const pay = { settlementNum, version, expectDue: due, channel: 'OFFLINE' } as const
+    expect((await finance.ask(paySettlement, pay)).envelope.code).toBe(problems['approver.payer'].code)
+    await admin.send(paySettlement, pay)
+    const [payment] = (await read(settlementNum)).payments
+    const { id, version: seen } = payment ?? { id: '', version: 0 }
+    expect([payment?.mayRecord, await handWork(finance, settlementNum)]).toEqual([false, []])
+    expect((await finance.ask(recordOffline, { id, version: seen, ...said('AP-1') }, slip)).envelope).toMatchObject({
+      code: problems['approver.payer'].code,
+      message: problems['approver.payer'].text,
+    })
+    const look = { kind: 'offlinePayment', id, field: 'accountNo' } as const
+    expect((await finance.ask(revealNumber, look)).http).toBe(404)
+    const { payments } = await admin.send(getSettlement, { settlementNum })
+    expect([payments[0]?.mayRecord, await handWork(admin, settlementNum)]).toEqual([true, ['recordOffline']])
+    // with the decision taken back the approver pays again, and records
+    await decide(true)
+    expect((await read(settlementNum)).payments[0]?.mayRecord).toBe(true)
+    await decide(false)
+    const record = await admin.send(recordOffline, { id, version: seen, ...said('AP-1') }, slip)
+    await finance.send(confirmOffline, { ...record, expectAmount: due })
+    expect((await read(settlementNum)).state).toBe('paid')
+    expect(await faults()).toEqual([])
+  })
+
+  test('a sheet that went through all hands of the house is not paid by hand, for nobody could record it; by another channel it is', async () => {
+    const sheet = await sheetOf({ maker: admin, finance }, [(await signedWaybill(world.server)).id], 'approved')
+    const { settlementNum, version, due } = sheet
+    const payer = await world.server.login('shipper-finance')
+    const pay = { settlementNum, version, expectDue: due }
+    expect((await payer.ask(paySettlement, { ...pay, channel: 'OFFLINE' })).envelope.code).toBe(
+      problems['offline.nobody'].code,
+    )
+    expect((await read(settlementNum)).state).toBe('approved')
+    await payer.send(paySettlement, { ...pay, channel: 'FILE' })
+    expect((await read(settlementNum)).state).toBe('paying')
+  })
+})

@@ -24,7 +24,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { takeMoney } from '../voucher/fundBooks.commands.ts'
 import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
-import { assertWithinLimit } from './channelState.queries.ts'
+import { assertPayableBy } from './channelState.queries.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
@@ -100,7 +100,7 @@ export async function paySettlement(
     'pay',
   )
   const payments = await paymentsFor(ctx, lines)
-  assertWithinLimit(ctx, channel, payments)
+  await assertPayableBy(ctx, channel, sheet, payments)
   await takeMoney(ctx, sheet.branch_id, fen(sheet.due_fen))
   await insertPayments(ctx, sheet, payments, channel)
   await postPaymentsSubmitted(

@@ -10,13 +10,13 @@ import { isLeftWord } from '../../db/leftWord.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { offlineOf } from './offline.queries.ts'
+import { offlineOf, type HandedSheet } from './offline.queries.ts'
 import { isPayer } from './settlement.queries.ts'
 
 /** The payments of a sheet with what people may do about each. */
 export async function findSheetPayments(
   ctx: Ctx,
-  sheet: Pick<Selectable<Settlements>, 'id' | 'shipper_id' | 'branch_id' | 'maker_id' | 'maker_for' | 'submitter_id'>,
+  sheet: HandedSheet & Pick<Selectable<Settlements>, 'id' | 'branch_id'>,
 ): Promise<SettlementDetail['payments']> {
   const rows = await ctx.tx.rows(
     q
