@@ -6,6 +6,8 @@ import {
   batchOutcomes,
   batchPermits,
   batchStates,
+  recordBatchActs,
+  recordBatchPermits,
   sheetBatchActs,
   sheetBatchPermits,
   waybillBatchActs,
@@ -123,6 +125,26 @@ export const chooseStatements = call({
   permit: 'statement.make',
   heavy: true,
   input: z.strictObject({ period: zPeriod, branchId: z.optional(zId), ids: z.optional(zIds) }),
+  output: z.object({ id: zId }),
+})
+/**
+ * Keeps vouchers, input invoices, applications or statements of the list's filter, or those of `ids`; those the act cannot
+ * be done for stand apart with the reason. `period` is the month whose return deducts what is ticked, this one unless told.
+ */
+export const chooseBookRecords = call({
+  method: 'POST',
+  path: '/auth/v1/books/batch/choose',
+  title: '选择批量办理的单据',
+  permit: 'session',
+  anyOf: recordBatchPermits,
+  sides: ['platform', 'branch'],
+  heavy: true,
+  input: z.strictObject({
+    act: z.enum(recordBatchActs),
+    filter: z.optional(zListFilter),
+    ids: z.optional(zIds),
+    period: z.optional(zPeriod),
+  }),
   output: z.object({ id: zId }),
 })
 export const listBatches = call({

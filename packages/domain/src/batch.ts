@@ -1,8 +1,12 @@
 // Batches (批量任务): one act for many records, chosen at one moment and run for the person in the background.
 import { DAY_MS } from './figures/time.ts'
+import type { InputState } from './invoice/input.ts'
+import type { InvoiceAppState } from './invoice/invoice.ts'
 import type { Permit } from './permits/permits.ts'
 import type { SettlementState } from './settlement/settlement.ts'
+import type { StatementState } from './statement.ts'
 import { machine } from './states.ts'
+import type { VoucherState } from './voucher/voucher.ts'
 
 /** States of a batch: chosen by a person, run by the product. Its own person starts and stops it. */
 export const batchStates = machine({
@@ -31,7 +35,7 @@ interface BatchActRow {
   /** The words of a row that is done. */
   readonly done: string
   readonly permit: Permit
-  readonly of: 'settlement' | 'waybill' | 'statement'
+  readonly of: 'settlement' | 'waybill' | 'statement' | 'voucher' | 'input' | 'invoiceApp'
   /** Money leaves by it, or is allowed to: few at a time, looked at, and with the second factor where it is asked for. */
   readonly isMoney: boolean
 }
@@ -44,7 +48,24 @@ export const sheetsOfAct = {
   pay: ['approved'],
 } as const satisfies Record<string, readonly SettlementState[]>
 
-/** Acts on settlement sheets, on waybills and on statements of shippers; acts on other records join here, with their rows in the server's table of acts. */
+/** The states in which records of the books stand for an act. */
+export const recordsOfAct = {
+  auditVoucher: ['draft'],
+  postVoucher: ['audited'],
+  verifyInput: ['uploaded'],
+  tickInput: ['verified'],
+  deliverApp: ['issued'],
+  sendStatement: ['draft'],
+} as const satisfies {
+  readonly auditVoucher: readonly VoucherState[]
+  readonly postVoucher: readonly VoucherState[]
+  readonly verifyInput: readonly InputState[]
+  readonly tickInput: readonly InputState[]
+  readonly deliverApp: readonly InvoiceAppState[]
+  readonly sendStatement: readonly StatementState[]
+}
+
+/** Acts on settlement sheets, on waybills, on statements of shippers and on records of the books; acts on other records join here, with their rows in the server's table of acts. */
 export const batchActs = {
   submit: act({
     label: '批量提交',
@@ -98,19 +119,70 @@ export const batchActs = {
     of: 'statement',
     isMoney: false,
   }),
+  sendStatement: act({
+    label: '批量发送',
+    done: '已发送',
+    permit: 'statement.make',
+    of: 'statement',
+    isMoney: false,
+  }),
+  /** Of vouchers made by hand, by another person than their maker. */
+  auditVoucher: act({
+    label: '批量审核',
+    done: '已审核',
+    permit: 'voucher.audit',
+    of: 'voucher',
+    isMoney: false,
+  }),
+  postVoucher: act({
+    label: '批量记账',
+    done: '已记账',
+    permit: 'voucher.audit',
+    of: 'voucher',
+    isMoney: false,
+  }),
+  /** Of invoices of suppliers, by another person than who handed them in. */
+  verifyInput: act({
+    label: '批量查验通过',
+    done: '已查验',
+    permit: 'invoice.input',
+    of: 'input',
+    isMoney: false,
+  }),
+  /** All of one batch in the return of one month. */
+  tickInput: act({
+    label: '批量勾选抵扣',
+    done: '已勾选',
+    permit: 'invoice.input',
+    of: 'input',
+    isMoney: false,
+  }),
+  /** Each to the mail address of its own title. */
+  deliverApp: act({
+    label: '批量交付',
+    done: '已交付',
+    permit: 'invoice.issue',
+    of: 'invoiceApp',
+    isMoney: false,
+  }),
 } as const satisfies Record<string, BatchActRow>
 export type BatchAct = keyof typeof batchActs
 export type SheetBatchAct = keyof typeof sheetsOfAct
-export type WaybillBatchAct = Exclude<BatchAct, SheetBatchAct | 'makeStatement'>
+export type RecordBatchAct = keyof typeof recordsOfAct
+export type WaybillBatchAct = Exclude<BatchAct, SheetBatchAct | RecordBatchAct | 'makeStatement'>
 
 const isSheetAct = (name: BatchAct): name is SheetBatchAct => Object.hasOwn(sheetsOfAct, name)
 const isWaybillAct = (name: BatchAct): name is WaybillBatchAct => batchActs[name].of === 'waybill'
+const isRecordAct = (name: BatchAct): name is RecordBatchAct => Object.hasOwn(recordsOfAct, name)
 const batchActNames = Object.keys(batchActs) as BatchAct[]
 export const sheetBatchActs = batchActNames.filter(isSheetAct)
 export const waybillBatchActs = batchActNames.filter(isWaybillAct)
+export const recordBatchActs = batchActNames.filter(isRecordAct)
 
 /** The permits of acts on sheets. */
 export const sheetBatchPermits: readonly Permit[] = sheetBatchActs.map(name => batchActs[name].permit)
+/** The permits of acts on records of the books. */
+export const recordBatchPermits: readonly Permit[] = [...new Set(recordBatchActs.map(name => batchActs[name].permit))]
 /** The permits of the acts: a person with none of them has no batches. */
 export const batchPermits: readonly Permit[] = [...new Set(Object.values(batchActs).map(({ permit }) => permit))]
 

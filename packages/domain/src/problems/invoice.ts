@@ -46,4 +46,5 @@ export const invoiceProblems = problemTable({
   'input.providers': { code: 2787, http: 200, text: '发票已绑定{held}的运单，不能再绑{provider}的' },
   'base.borne': { code: 2788, http: 200, text: '运单{waybillNo}已绑定{borne}，请先解除绑定再更改口径' },
   'base.asked': { code: 2789, http: 200, text: '运单{waybillNo}已有待复核的口径更改' },
+  'invoice.noMail': { code: 3585, http: 200, text: '抬头没有邮箱，请逐张交付并填写交付方式' },
 })

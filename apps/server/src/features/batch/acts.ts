@@ -1,16 +1,13 @@
 // The acts of batches on the server: the call whose rules each row follows, and the command that carries it out.
 import { makeStatement } from '@yunshu/contract/statement/statement'
 import { approveSettlement, paySettlement, submitSettlement } from '@yunshu/contract/settlement/settlement'
-import type { Call } from '@yunshu/contract/call'
 import { urgeWaybill } from '@yunshu/contract/waybill/life'
 import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import type { BatchAct } from '@yunshu/domain/batch'
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
 import { paySettlement as pay } from '../settlement/payment.commands.ts'
 import { approveSettlement as approve, submitSettlement as submit } from '../settlement/settlement.commands.ts'
 import { makeStatement as state } from '../statement/make.commands.ts'
@@ -19,35 +16,15 @@ import { assertLooked } from '../waybill/look.commands.ts'
 import { auditReceipt as audit } from '../waybill/receipt.commands.ts'
 import { urgeWaybill as urge } from '../waybill/urge.commands.ts'
 import { moveWaybill as step } from '../waybill/waybill.commands.ts'
-
-/** A record as it was chosen. */
-interface Chosen {
-  readonly record_no: string
-  readonly record_version: number
-  readonly record_id: string
-  readonly amount_fen: number | null
-  readonly branch_id: string | null
-  readonly batch_id: string
-  readonly place: number
-}
-
-/** Choices made for the whole batch. */
-interface Chose {
-  readonly channel: PayChannel
-  readonly period: string
-}
-
-interface Act {
-  /** A person without its permit, on a side it is not for, runs no row of it. */
-  readonly call: Call
-  readonly run: (ctx: Ctx, row: Chosen, chose: Chose) => Promise<unknown>
-}
+import type { Act, Chosen } from './act.ts'
+import { bookActs } from './bookActs.ts'
 
 const seen = ({ record_no: settlementNum, record_version: version }: Chosen) => ({ settlementNum, version })
 
 const asSeen = ({ record_id: id, record_version: version }: Chosen) => ({ id, version })
 
 export const acts: Readonly<Record<BatchAct, Act>> = {
+  ...bookActs,
   submit: { call: submitSettlement, run: (ctx, row) => submit(ctx, seen(row)) },
   approve: {
     call: approveSettlement,

@@ -47,7 +47,7 @@ function chosenSheets(ctx: Ctx, { list, filter = {}, ids }: Input<typeof chooseB
 }
 
 /** The filter of a list as it travelled on the wire. */
-function readFilter<C extends Call>(call: C, filter: Readonly<Record<string, string>> = {}): Input<C> {
+export function readFilter<C extends Call>(call: C, filter: Readonly<Record<string, string>> = {}): Input<C> {
   const own = Object.fromEntries(Object.entries(filter).filter(([name]) => !['limit', 'cursor', 'sort'].includes(name)))
   const decoded = z.safeParse<C['input']>(call.input, fromWire(call.input, own, parseStrictJson))
   if (!decoded.success) throw wrongField('filter', '条件不正确')
@@ -98,7 +98,7 @@ interface KeptRecord {
   readonly number: string
   readonly name: string
   readonly version: number
-  /** Of a shipper: the branch whose books its statement is of. */
+  /** Of a shipper or a record of the books: the branch whose books it is of. */
   readonly branchId?: string | undefined
   readonly amount: number | undefined
   readonly weight?: number | undefined

@@ -80,21 +80,25 @@ async function standsAgainst(ctx: Ctx, batch: LockedBatch): Promise<string | und
   return alive && !is_out ? undefined : '账号已退出登录，其余未办理'
 }
 
-/** The person with the rights they have now; undefined when they may not do the act any more. */
-async function personOf(deps: Deps, batch: LockedBatch): Promise<Actor | undefined> {
+/**
+ * The person with the rights they have now; undefined when they may not do the act any more. An act that is done in the
+ * books of one branch is done for that of the row, as it is on the row's page.
+ */
+async function personOf(deps: Deps, batch: LockedBatch, row: Selectable<BatchRows>): Promise<Actor | undefined> {
   const { call } = acts[batch.act]
   const found = await findAbsent(deps, batch.user_id, null)
   if (!found) return undefined
+  const branchId = batch.branch_id ?? (call.branchOnly ? row.branch_id : null)
   const actor: Actor =
-    batch.branch_id !== null && found.side === 'platform' && isNarrowedByBranch(call)
-      ? { ...found, side: 'branch', branchId: batch.branch_id }
+    branchId !== null && found.side === 'platform' && isNarrowedByBranch(call)
+      ? { ...found, side: 'branch', branchId }
       : found
   return mayCall(actor, call) && may(actor, batchActs[batch.act].permit) ? actor : undefined
 }
 
 /** Runs one row and keeps its result; never throws for what is wrong with the row itself. */
 export async function runRow(deps: Deps, { batch, row }: Turn & { row: Selectable<BatchRows> }): Promise<void> {
-  const actor = await personOf(deps, batch)
+  const actor = await personOf(deps, batch, row)
   if (!actor) {
     await asSystem(deps, async ctx => {
       const now = await lockRunning(ctx.tx, batch.id)

@@ -131,16 +131,16 @@ const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filte
     chosen('a.id', ids),
   ])
 
+/** The list's condition, for a table `invoice_apps` named `a`. */
+export const appsUnder = (ctx: Ctx, filter: Filter): RawBuilder<boolean> =>
+  allOf([filtered(ctx, filter), filter.state && sql<boolean>`a.state = ${filter.state}`])
+
 /** Applications in the actor's reach, newest first. */
 export async function findInvoiceApps(
   ctx: Ctx,
   input: Input<typeof listInvoiceApps>,
 ): Promise<Output<typeof listInvoiceApps>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`a.state = ${input.state}`,
-    afterCursor(input, 'a.id'),
-  ])
+  const where = allOf([appsUnder(ctx, input), afterCursor(input, 'a.id')])
   const rows = await ctx.tx.rows(appRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, row => show(ctx, row))
 }

@@ -7,7 +7,6 @@ import { faultOfInputMove, inputGrossMost, inputStates } from '@yunshu/domain/in
 import { isSupply, type InputClass } from '@yunshu/domain/invoice/inputClass'
 import { plainTaxNo } from '@yunshu/domain/invoice/title'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
-import { backdateMonths, periodOf, periodText, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q } from '../../db/tx.ts'
@@ -24,6 +23,7 @@ import { assertDeductedOnce, bookInputs, holdBound } from './inputBind.commands.
 import { findInputOwner } from './inputOwner.commands.ts'
 import { findSupplyOwner } from './supplyOwner.commands.ts'
 import { inputOn, lockInput, type InputInvoice } from './input.queries.ts'
+import { changeOfTaxPeriod, taxPeriodOf } from './taxPeriod.queries.ts'
 
 /** The files of an upload with the figures an XML among them says. */
 export interface ReadUploads {
@@ -156,7 +156,7 @@ export async function stepInput(
     set,
     ...(asks ? { reason: why } : {}),
     ...(name === 'reverse' ? { diff: [{ field: '红票号码', old: '--', new: redNo }] } : {}),
-    ...(taxPeriod === null ? {} : { diff: [{ field: '税款所属期', old: '--', new: periodText(taxPeriod) }] }),
+    ...(taxPeriod === null ? {} : { diff: [changeOfTaxPeriod(taxPeriod)] }),
   })
   if (name === 'reverse') await freeBound(ctx, input, `销方红冲 ${redNo}`)
   if (name === 'tick') {
@@ -175,30 +175,6 @@ export async function stepInput(
 /** People of the carrier whose invoice it is, or who handed in that of a provider. */
 const supplierOf = ({ carrier_id: carrier, maker_id: maker }: InputInvoice): Receivers =>
   carrier === null ? { users: [maker] } : { company: carrier, permit: 'invoice.supply' }
-
-/**
- * The month whose return deducts an invoice: this one, or the last as long as its books are open (people tick in the first days
- * of a month for the one before). No month before that of the invoice.
- */
-async function taxPeriodOf(ctx: Ctx, input: InputInvoice, said: string | undefined): Promise<string> {
-  const running = periodOf(ctx.now)
-  const period = said ?? running
-  if (period !== running && period !== shiftPeriod(running, -backdateMonths))
-    throw wrongField('period', '税款所属期只能是本月或上月')
-  if (periodOf(input.issued_at) > period) throw wrongField('period', '税款所属期不能早于开票月份')
-  const closed = await ctx.tx.elevated(() =>
-    ctx.tx.first(
-      q
-        .selectFrom('periods')
-        .select('period')
-        .where('branch_id', '=', input.branch_id)
-        .where('period', '=', period)
-        .where('closed_at', 'is not', null),
-    ),
-  )
-  if (closed) throw wrongField('period', `${periodText(period)}已结账，请选本月`)
-  return period
-}
 
 /** Refuses a red number that is none, or that of another paper of the seller. */
 async function assertRedNo(

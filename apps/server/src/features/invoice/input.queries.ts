@@ -137,16 +137,16 @@ const filtered = (
     chosen('i.id', ids),
   ])
 
+/** The list's condition, for a table `input_invoices` named `i`. */
+export const inputsUnder = (ctx: Ctx, filter: Filter): RawBuilder<boolean> =>
+  allOf([filtered(ctx, filter), filter.state && sql<boolean>`i.state = ${filter.state}`])
+
 /** Input invoices in the actor's reach, newest first. */
 export async function findInputInvoices(
   ctx: Ctx,
   input: Input<typeof listInputInvoices>,
 ): Promise<Output<typeof listInputInvoices>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`i.state = ${input.state}`,
-    afterCursor(input, 'i.id'),
-  ])
+  const where = allOf([inputsUnder(ctx, input), afterCursor(input, 'i.id')])
   const rows = await ctx.tx.rows(inputRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, row => show(ctx, row))
 }
@@ -167,7 +167,7 @@ export async function countInputsBy(
   const rows = q
     .selectFrom('input_invoices as i')
     .select(['i.gross_fen', 'i.tax_fen', 'i.bound_fen'])
-    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`i.state = ${filter.state}`]))
+    .where(inputsUnder(ctx, filter))
     .orderBy('i.id', 'desc')
     .limit(countCap)
   const { n, gross, tax, bound } = await ctx.tx.one(

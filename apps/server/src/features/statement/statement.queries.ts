@@ -124,16 +124,16 @@ const filtered = ({ actor }: Ctx, { period, branchId, shipperId, text, ids }: Fi
     chosen('m.id', ids),
   ])
 
+/** The list's condition, for a table `shipper_statements` named `m`. */
+export const statementsUnder = (ctx: Ctx, filter: Filter): RawBuilder<boolean> =>
+  allOf([filtered(ctx, filter), filter.state && sql<boolean>`m.state = ${filter.state}`])
+
 /** Statements in the actor's reach, newest first. */
 export async function findStatements(
   ctx: Ctx,
   input: Input<typeof listStatements>,
 ): Promise<Output<typeof listStatements>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`m.state = ${input.state}`,
-    afterCursor(input, 'm.id'),
-  ])
+  const where = allOf([statementsUnder(ctx, input), afterCursor(input, 'm.id')])
   const rows = await ctx.tx.rows(statementRows.where(where).orderBy('m.id', 'desc').limit(rowsToAsk(input)))
   const urges = await urgesOf(
     ctx,

@@ -5,7 +5,7 @@ import { batchActs, batchStates } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { useParams } from 'react-router'
 import { BatchHowFar } from '../../parts/batch/BatchRun.tsx'
-import { againOf, isUnderWay, undoneIds } from '../../parts/batch/batchChoice.ts'
+import { againOf, isUnderWay, sumWord, undoneIds, unitOf } from '../../parts/batch/batchChoice.ts'
 import { BatchItems } from '../../parts/batch/BatchItems.tsx'
 import { useBatchDialog } from '../../parts/batch/useBatch.tsx'
 import { useBatchProgress } from '../../parts/batch/useBatchProgress.ts'
@@ -23,11 +23,15 @@ const listOf = {
   waybill: { label: '回到运单列表', to: screenUrl('WaybillList') },
   settlement: { label: '去付款待办', to: screenUrl('PaymentTasks') },
   statement: { label: '去货主对账单', to: screenUrl('StatementList') },
+  voucher: { label: '去凭证列表', to: screenUrl('VoucherList') },
+  input: { label: '去进项发票', to: screenUrl('QueryInvoiceInput') },
+  invoiceApp: { label: '去开票申请', to: screenUrl('QueryInvoiceApply') },
 } as const
 
 /** The money of the records, their weight where the reader sees no money, or how many they are. */
-function figureOf({ sum, weightG, total }: BatchDetail): HeroProps['figure'] {
-  if (sum !== undefined) return { value: <Money value={sum} />, label: '合计(元)', note: `${total} 单` }
+function figureOf({ act, sum, weightG, total }: BatchDetail): HeroProps['figure'] {
+  if (sum !== undefined)
+    return { value: <Money value={sum} />, label: `${sumWord(act)}(元)`, note: `${total} ${unitOf(act)}` }
   if (weightG !== undefined) return { value: printTons(weightG), label: '合计(吨)', note: `${total} 单` }
   return { value: String(total), label: '单' }
 }
@@ -45,7 +49,7 @@ export default function BatchDetailsPage() {
     const { length: undone } = undoneIds(it)
     return undone === 0
       ? listOf[batchActs[it.act].of]
-      : { label: `重试未办理的 ${undone} 单`, onClick: () => ask(againOf(it)) }
+      : { label: `重试未办理的 ${undone} ${unitOf(it.act)}`, onClick: () => ask(againOf(it)) }
   }
   return (
     <>

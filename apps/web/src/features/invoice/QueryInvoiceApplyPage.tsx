@@ -1,11 +1,13 @@
 // The invoice query, form 开票申请: applications with what waits for whom.
 import { countInvoiceApps, listInvoiceApps, type InvoiceAppRow } from '@yunshu/contract/invoice/application'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { recordsOfAct } from '@yunshu/domain/batch'
 import { invoiceAppStates, invoiceKinds } from '@yunshu/domain/invoice/invoice'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -22,7 +24,12 @@ const rowKey = ({ id }: InvoiceAppRow): string => id
 const rowName = ({ appNo }: InvoiceAppRow): string => appNo
 const open = ({ id }: InvoiceAppRow): string => screenUrl('InvoiceApp', { id })
 const tabs = { field: 'state', machine: invoiceAppStates, counts: countInvoiceApps, hasSums: true } as const
-const bulk = [copyAction<InvoiceAppRow>('复制申请号', ({ appNo }) => appNo)]
+const copy = copyAction<InvoiceAppRow>('复制申请号', ({ appNo }) => appNo)
+const batchOf = {
+  acts: ['deliverApp'],
+  rowKey,
+  fits: ({ state }: InvoiceAppRow) => recordsOfAct.deliverApp.some(from => from === state),
+} as const
 const query: readonly QueryField<typeof listInvoiceApps>[] = [
   { range: ['from', 'to'], label: '申请时间', input: <DateRangeInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="申请号、抬头、税号、备注" /> },
@@ -34,6 +41,8 @@ const query: readonly QueryField<typeof listInvoiceApps>[] = [
 export default function QueryInvoiceApplyPage() {
   const canApply = useCan('invoice.apply')
   const navigate = useNavigate()
+  const batch = useBatchBar(batchOf)
+  const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
   const [moving, setMoving] = useState<{ row: InvoiceAppRow; move: AppDialogMove }>()
   const actions = useCallback(
     (row: InvoiceAppRow): readonly RowAction[] => [...appActs(row, move => setMoving({ row, move }))],
@@ -60,6 +69,7 @@ export default function QueryInvoiceApplyPage() {
           )
         }
       />
+      {batch.dialog}
       {moving && <AppDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}
     </>
   )

@@ -1,15 +1,17 @@
 // The invoice query, form 进项: invoices of carriers and of providers of fuel and tolls, checked, deducted and bound to their waybills.
 import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yunshu/contract/invoice/input'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { recordsOfAct } from '@yunshu/domain/batch'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { inputStates, inputTurns, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useCan } from '../../lib/can.ts'
 import { useNarrow } from '../../lib/useMobile.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -28,7 +30,13 @@ const rowName = ({ invoiceNo }: InputInvoiceRow): string => invoiceNo
 const open = ({ id }: InputInvoiceRow): string => `${screenUrl('QueryInvoiceVoucher', { id })}?of=input`
 const tabs = { field: 'state', machine: inputStates, counts: countInputInvoices, hasSums: true } as const
 const carrierTabs = { ...tabs, machine: carrierInputStates } as const
-const bulk = [copyAction<InputInvoiceRow>('复制发票号码', ({ invoiceNo }) => invoiceNo)]
+const copy = copyAction<InputInvoiceRow>('复制发票号码', ({ invoiceNo }) => invoiceNo)
+const batchOf = {
+  acts: ['verifyInput', 'tickInput'],
+  rowKey,
+  fits: ({ state }: InputInvoiceRow, act: 'verifyInput' | 'tickInput') =>
+    recordsOfAct[act].some(from => from === state),
+} as const
 const query: readonly QueryField<typeof listInputInvoices>[] = [
   { range: ['from', 'to'], label: '开票日期', input: <DateRangeInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="发票号码、销方、税号" /> },
@@ -47,6 +55,8 @@ export default function QueryInvoiceInputPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
   const canSupply = useCan('invoice.supply')
   const isNarrow = useNarrow()
+  const batch = useBatchBar(batchOf)
+  const bulk = useMemo(() => [...batch.bulk, copy], [batch.bulk])
   const [moving, setMoving] = useState<{ row: InputInvoiceRow; move: InputMove }>()
   const [uploading, setUploading] = useState<{ after?: InputInvoiceRow }>()
   const actions = useCallback(
@@ -85,6 +95,7 @@ export default function QueryInvoiceInputPage() {
           )
         }
       />
+      {batch.dialog}
       {moving && (
         <InputDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />
       )}

@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
+import { recordsOfAct } from '@yunshu/domain/batch'
 import { voucherTurns } from '@yunshu/domain/voucher/manual'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
@@ -9,6 +10,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
+import { useBatchBar } from '../../parts/batch/useBatch.tsx'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -25,6 +27,13 @@ import { voucherColumns } from './voucherColumns.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id
 const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
+
+/** Drafts and audited vouchers are made by hand; the server says which of them another person made. */
+const batchOf = {
+  acts: ['auditVoucher', 'postVoucher'],
+  rowKey,
+  fits: ({ state }: VoucherRow, act: 'auditVoucher' | 'postVoucher') => recordsOfAct[act].some(from => from === state),
+} as const
 
 const tabs = { field: 'state', machine: voucherStates } as const
 const query: readonly QueryField<typeof listVouchers>[] = [
@@ -51,12 +60,14 @@ export default function VoucherListPage() {
   const { filter } = useUrlFilter(listVouchers)
   const { take, isBusy } = useVoucherZip()
   const { print, view: papers } = useVoucherBatch()
+  const batch = useBatchBar(batchOf)
   const bulk = useMemo(
     (): readonly BulkAction<VoucherRow>[] => [
+      ...batch.bulk,
       ...print,
       { label: '下载凭证包', run: rows => void take({ ids: rows.map(({ id }) => id) }) },
     ],
-    [take, print],
+    [batch.bulk, take, print],
   )
   const more = [
     { label: '下载凭证包', disabled: isBusy, onClick: () => void take(filter) },
@@ -90,6 +101,7 @@ export default function VoucherListPage() {
         }
       />
       {papers}
+      {batch.dialog}
       {isHanding && <HandOverDrawer onClose={() => setHanding(false)} />}
     </>
   )

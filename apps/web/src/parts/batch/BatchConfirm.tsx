@@ -4,7 +4,7 @@ import { problemText } from '@yunshu/domain/problems/problems'
 import { batchActs, type BatchAct } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Failure, Refusal } from '../../lib/errors.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -12,13 +12,25 @@ import { conflictHttp, DialogField, faultOfWrite } from '../../ui/WriteDialog.ts
 import { Money } from '../../ui/Figures.tsx'
 import { useChannelChoice } from '../settlement/ChannelChoice.tsx'
 import { chooseAll } from './chooseAll.ts'
-import { confirmText, flaggedOf, isAsSeen, limitFault, payeesWith, sumWith, verbOf } from './batchChoice.ts'
+import {
+  confirmText,
+  flaggedOf,
+  isAsSeen,
+  limitFault,
+  payeesWith,
+  sumWith,
+  sumWord,
+  unitOf,
+  verbOf,
+} from './batchChoice.ts'
 import { BatchItems } from './BatchItems.tsx'
 import { TakenRows } from './TakenRows.tsx'
 import { FlaggedRows } from './FlaggedRows.tsx'
 
 interface BatchConfirmProps {
   batch: BatchDetail
+  /** The choice of the month, of acts that are about one. */
+  month?: ReactNode
   /** It takes the place of another one, somebody having changed records meanwhile. */
   isChanged: boolean
   /** The choice no longer is what was shown: this one is to be looked at. */
@@ -29,7 +41,7 @@ interface BatchConfirmProps {
 }
 
 /** Nothing is ticked beforehand; the button names act, count and sum, and the server starts no other. */
-export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, onClose }: BatchConfirmProps) {
+export function BatchConfirm({ batch, month, isChanged, onChanged, onAgain, onStarted, onClose }: BatchConfirmProps) {
   const { act, needsCode } = batch
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set())
   const [code, setCode] = useState('')
@@ -56,11 +68,13 @@ export function BatchConfirm({ batch, isChanged, onChanged, onAgain, onStarted, 
           所选记录刚刚有变化，请重新核对
         </p>
       )}
+      {month}
       <p className="bt-sum" aria-live="polite">
-        {verbOf(act)} <strong>{sum.count}</strong> 单{sum.weight !== undefined && <>，共 {printTons(sum.weight)} 吨</>}
+        {verbOf(act)} <strong>{sum.count}</strong> {unitOf(act)}
+        {sum.weight !== undefined && <>，共 {printTons(sum.weight)} 吨</>}
         {sum.sum !== undefined && (
           <>
-            ，{batchActs[act].of === 'waybill' ? '运费合计' : '合计'} <Money value={sum.sum} strong /> 元
+            ，{sumWord(act)} <Money value={sum.sum} strong /> 元
           </>
         )}
       </p>
@@ -106,7 +120,13 @@ const consequences: Readonly<Partial<Record<BatchAct, string>>> = {
   sign: '签收后费用按实际重量确定，不能再修改。',
   passReceipt: '通过后，等待回单的运费到期应付。',
   urge: '每张运单每天只催办一次，消息发给轮到的一方。',
-  makeStatement: '生成的对账单是草稿，核对后逐张发送给货主；没有往来的货主会跳过。',
+  makeStatement: '生成的对账单是草稿，核对后发送给货主；没有往来的货主会跳过。',
+  sendStatement: '发送后货主可以核对、确认或提异议。',
+  auditVoucher: '不能审核自己制单的凭证；借贷不平的须退回修改。',
+  postVoucher: '记账后凭证编号入账，只能红字冲销。',
+  verifyInput: '请先在全国增值税发票查验平台查验号码、日期和金额；不能查验自己上传的发票。',
+  tickInput: '勾选后，已绑定的份额计入所选月份的进项税额；以后绑定的随绑定计入。',
+  deliverApp: '交付方式记为各自抬头的邮箱，发票请先发到该邮箱；没有邮箱的请逐张交付。',
 }
 
 interface Start extends Pick<BatchConfirmProps, 'batch' | 'onChanged' | 'onStarted'> {
@@ -203,7 +223,9 @@ function LeftOut({ batch }: { batch: BatchDetail }) {
   if (left.length === 0) return null
   return (
     <section aria-label="不办理">
-      <h3>不办理 {left.length} 单</h3>
+      <h3>
+        不办理 {left.length} {unitOf(batch.act)}
+      </h3>
       <BatchItems act={batch.act} items={left} />
     </section>
   )

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { nothingText, type BatchAsk } from './batchChoice.ts'
 import { BatchConfirm } from './BatchConfirm.tsx'
 import { BatchRun } from './BatchRun.tsx'
+import { ReturnMonth } from './ReturnMonth.tsx'
 import { chooseAll } from './chooseAll.ts'
 import './batch.css'
 
@@ -60,6 +61,11 @@ export function BatchDialog({ ask, onAsk, onClose }: BatchDialogProps) {
       ) : (
         <BatchConfirm
           key={batch.id}
+          month={
+            ask.act === 'tickInput' && (
+              <ReturnMonth value={batch.period} onChoose={period => again({ ...ask, period })} />
+            )
+          }
           batch={batch}
           isChanged={isChanged}
           onChanged={next => {

@@ -5,7 +5,10 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { Money } from '../../ui/Figures.tsx'
 import './batch.css'
 
-/** Address of the record's page; a shipper whose statement is not made has the list of statements. */
+/**
+ * Address of the record's page; a shipper whose statement is not made has the list of statements, and a voucher, whose page
+ * is one of several, its row in their list.
+ */
 export function recordUrl(
   act: BatchAct,
   { number, recordId, outcome }: Pick<BatchItem, 'number' | 'recordId' | 'outcome'>,
@@ -13,7 +16,13 @@ export function recordUrl(
   const { of } = batchActs[act]
   if (of === 'waybill') return screenUrl('WaybillDetails', { id: recordId })
   if (of === 'settlement') return screenUrl('SettlementNormal', { settlementNum: number })
-  return outcome === 'done' ? screenUrl('StatementDetails', { id: recordId }) : screenUrl('StatementList')
+  if (of === 'voucher')
+    return `${screenUrl('VoucherList')}?${new URLSearchParams({ ids: JSON.stringify([recordId]) }).toString()}`
+  if (of === 'input') return `${screenUrl('QueryInvoiceVoucher', { id: recordId })}?of=input`
+  if (of === 'invoiceApp') return screenUrl('InvoiceApp', { id: recordId })
+  return outcome === 'done' || act !== 'makeStatement'
+    ? screenUrl('StatementDetails', { id: recordId })
+    : screenUrl('StatementList')
 }
 
 /** The marks of a record in words. */

@@ -5,7 +5,7 @@ import { Button, Progress } from 'antd'
 import { useEffect } from 'react'
 import { useSend } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { againOf, isUnderWay, resultText, undoneIds, type BatchAsk } from './batchChoice.ts'
+import { againOf, isUnderWay, resultText, undoneIds, unitOf, type BatchAsk } from './batchChoice.ts'
 import { BatchItems } from './BatchItems.tsx'
 import { useBatchProgress } from './useBatchProgress.ts'
 
@@ -45,7 +45,9 @@ export function BatchRun({ id, onRuns, onAgain, onClose }: BatchRunProps) {
           </Button>
         )}
         {!runs && undone.length > 0 && (
-          <Button onClick={() => onAgain(againOf(data))}>重试未办理的 {undone.length} 单</Button>
+          <Button onClick={() => onAgain(againOf(data))}>
+            重试未办理的 {undone.length} {unitOf(data.act)}
+          </Button>
         )}
         <Button type="primary" onClick={onClose}>
           关闭

@@ -50,6 +50,14 @@ test('the button names act, count and sum of what is chosen and ticked', () => {
   expect(confirmText('pay', sumWith(seen, new Set(['c'])))).toBe('支付 3 单 合计 230.00 元')
 })
 
+test('vouchers and invoices are counted by the sheet of paper, and ticked ones are summed by their tax', () => {
+  const two = { count: 2, sum: fen(200_00) }
+  expect(confirmText('auditVoucher', two)).toBe('审核 2 张 合计 200.00 元')
+  expect(confirmText('tickInput', two)).toBe('勾选抵扣 2 张 税额 200.00 元')
+  expect(confirmText('deliverApp', two)).toBe('交付 2 单 合计 200.00 元')
+  expect(resultText({ act: 'postVoucher', done: 1, undone: 1 })).toBe('1/2 张已记账，1 张未办理')
+})
+
 test('the payee of a sheet that was ticked stands among the payees', () => {
   const payees = [{ payee: '河北顺达 ****0066', count: 2, sum: fen(200_00) }]
   const other = item('d', { outcome: 'flagged', payee: '河南中联 ****0090', amount: fen(300_00) })

@@ -13,9 +13,18 @@ export interface BatchAsk {
   readonly list?: keyof typeof batchLists
   /** The filter of the list as it travels on the wire. */
   readonly filter?: Readonly<Record<string, string>>
-  /** Of statements: the month, and the branch where not all are meant. */
+  /** Of statements and of ticked invoices: the month, and the branch where not all are meant. */
   readonly period?: string | undefined
   readonly branchId?: string | undefined
+}
+
+/** The word a number of records of an act is counted by. */
+export const unitOf = (act: BatchAct): string => (['voucher', 'input'].includes(batchActs[act].of) ? '张' : '单')
+
+/** The word for the sum of an act: that of the tax it deducts, of freight, or of amounts. */
+export function sumWord(act: BatchAct): string {
+  if (act === 'tickInput') return '税额合计'
+  return batchActs[act].of === 'waybill' ? '运费合计' : act === 'sendStatement' ? '期末应收合计' : '合计'
 }
 
 /** The verb of an act: 审核通过. */
@@ -42,8 +51,8 @@ export function nothingText(batch: BatchDetail): string | undefined {
   const reasons = [...Map.groupBy(items, ({ reason = '' }) => reason)].sort(([, a], [, b]) => b.length - a.length)
   const [first] = items
   if (first && items.length === 1) return `${first.number} 不能${verbOf(act)}：${first.reason ?? ''}`
-  const said = reasons.slice(0, 3).map(([reason, { length }]) => `${reason}（${length} 单）`)
-  return `所选 ${items.length} 单都不能${verbOf(act)}：${said.join('；')}${reasons.length > 3 ? '；…' : ''}`
+  const said = reasons.slice(0, 3).map(([reason, { length }]) => `${reason}（${length} ${unitOf(act)}）`)
+  return `所选 ${items.length} ${unitOf(act)}都不能${verbOf(act)}：${said.join('；')}${reasons.length > 3 ? '；…' : ''}`
 }
 
 interface Sum {
@@ -76,7 +85,7 @@ export function payeesWith(batch: BatchDetail, looked: ReadonlySet<string>): Bat
 
 /** The button that begins: act, count and sum. */
 export const confirmText = (act: BatchAct, { count, sum }: Sum): string =>
-  `${verbOf(act)} ${count} 单${sum === undefined ? '' : ` 合计 ${printMoney(sum)} 元`}`
+  `${verbOf(act)} ${count} ${unitOf(act)}${sum === undefined ? '' : ` ${act === 'tickInput' ? '税额' : '合计'} ${printMoney(sum)} 元`}`
 
 /** The reason so much may not leave at once, in words; undefined when it may. */
 export const limitFault = (limit: BatchDetail['limit'], { count, sum = ZERO_FEN }: Sum): string | undefined =>
@@ -116,7 +125,7 @@ export const undoneIds = ({ items }: BatchDetail): readonly string[] =>
 
 /** The result of a batch that is over, in one line: 29/31 已支付，2 单未办理. */
 export const resultText = ({ act, done, undone }: Pick<BatchDetail, 'act' | 'done' | 'undone'>): string =>
-  `${done}/${done + undone} 单${batchActs[act].done}${undone > 0 ? `，${undone} 单未办理` : ''}`
+  `${done}/${done + undone} ${unitOf(act)}${batchActs[act].done}${undone > 0 ? `，${undone} ${unitOf(act)}未办理` : ''}`
 
 /** True while a batch was started and has no end yet. */
 export const isUnderWay = ({ state }: Pick<BatchDetail, 'state'>): boolean => state === 'waiting' || state === 'running'

@@ -1,6 +1,13 @@
 // The choice of a batch on the server, with what it holds.
-import { chooseBatch, chooseStatements, chooseWaybills, getBatch, type BatchDetail } from '@yunshu/contract/batch'
-import { sheetBatchActs, waybillBatchActs, type BatchAct } from '@yunshu/domain/batch'
+import {
+  chooseBatch,
+  chooseBookRecords,
+  chooseStatements,
+  chooseWaybills,
+  getBatch,
+  type BatchDetail,
+} from '@yunshu/contract/batch'
+import { recordBatchActs, sheetBatchActs, waybillBatchActs, type BatchAct } from '@yunshu/domain/batch'
 import { send } from '../../lib/send.ts'
 import type { BatchAsk } from './batchChoice.ts'
 
@@ -17,6 +24,7 @@ async function choose(
 ): Promise<string> {
   const ofWaybills = one(waybillBatchActs, act)
   const ofSheets = one(sheetBatchActs, act)
+  const ofBooks = one(recordBatchActs, act)
   const records = ids === undefined ? { filter: { ...filter } } : { ids: [...ids] }
   if (act === 'makeStatement' && period !== undefined)
     return (
@@ -27,6 +35,10 @@ async function choose(
       )
     ).id
   if (ofWaybills) return (await send(chooseWaybills, { act: ofWaybills, ...records }, { quiet: true })).id
+  if (ofBooks) {
+    const month = period === undefined ? {} : { period }
+    return (await send(chooseBookRecords, { act: ofBooks, ...records, ...month }, { quiet: true })).id
+  }
   if (!ofSheets) throw new Error(`no act ${act}`)
   const ticked = looked.length > 0 ? { looked: [...looked] } : {}
   return (

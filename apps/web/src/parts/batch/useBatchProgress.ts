@@ -14,13 +14,19 @@ import { isUnderWay } from './batchChoice.ts'
 const lookEveryMs = 1000
 
 /** Calls whose answers an ended batch makes stale. */
-const staleAtEnd = [...staleAfter('settlement', 'waybill', 'task', 'goods', 'voucher', 'statement'), listBatches]
+const staleAtEnd = [
+  ...staleAfter('settlement', 'waybill', 'task', 'goods', 'voucher', 'statement', 'invoice'),
+  listBatches,
+]
 
 /** The page of a record. */
 const screenOf = {
   waybill: 'WaybillDetails',
   settlement: 'SettlementNormal',
   statement: 'StatementDetails',
+  voucher: 'AccountingVoucher',
+  input: 'QueryInvoiceVoucher',
+  invoiceApp: 'InvoiceApp',
 } as const satisfies Readonly<Record<(typeof batchActs)[BatchAct]['of'], string>>
 
 /**
