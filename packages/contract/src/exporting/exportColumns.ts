@@ -50,6 +50,8 @@ import { goodsListColumns } from '../goods/goodsColumns.ts'
 import { offerListColumns } from '../goods/offerColumns.ts'
 import { flowListColumns } from '../voucher/flowColumns.ts'
 import { ledgerListColumns } from '../voucher/ledgerColumns.ts'
+import { periodListColumns } from '../voucher/periodColumns.ts'
+import { trialListColumns } from '../voucher/trialColumns.ts'
 import { messageListColumns } from '../message/messageColumns.ts'
 import { partnerListColumns } from '../relation/partnerColumns.ts'
 import { paymentTaskListColumns } from '../settlement/paymentTaskColumns.ts'
@@ -118,6 +120,8 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   fuelUses: fuelUseListColumns,
   tollPasses: tollPassListColumns,
   ledger: ledgerListColumns,
+  trial: trialListColumns,
+  periods: periodListColumns,
   moneyExceptions: moneyExceptionListColumns,
   settleDetails: settleDetailListColumns,
   trades: tradeListColumns,

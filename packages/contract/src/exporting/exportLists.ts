@@ -50,7 +50,8 @@ import { listTasks } from '../task/task.ts'
 import { listVehicles } from '../fleet/vehicle.ts'
 import { listTrades } from '../trade/trade.ts'
 import { listFlow } from '../voucher/flow.ts'
-import { listLedger, listVouchers } from '../voucher/voucher.ts'
+import { listPeriods } from '../voucher/closing.ts'
+import { listLedger, listTrialBalance, listVouchers } from '../voucher/voucher.ts'
 import { listWaybills } from '../waybill/waybill.ts'
 import { listWriteOffs } from '../writeOff/writeOff.ts'
 
@@ -104,6 +105,8 @@ export const exportLists = {
   fuelUses: { label: '用油记录', call: listFuelUses },
   tollPasses: { label: '通行记录', call: listTollPasses },
   ledger: { label: '明细账', call: listLedger },
+  trial: { label: '科目余额表', call: listTrialBalance },
+  periods: { label: '期间结账', call: listPeriods },
   chains: { label: '四流核对', call: listChains },
   profit: { label: '毛利分析', call: listProfit },
   aging: { label: '应收账龄', call: listAging },

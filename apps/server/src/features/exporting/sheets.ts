@@ -60,7 +60,8 @@ import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
 import { findFlowPage } from '../voucher/flow.queries.ts'
-import { findLedgerPage } from '../voucher/ledger.queries.ts'
+import { findPeriods } from '../voucher/closing.queries.ts'
+import { findLedgerPage, findTrialPage } from '../voucher/ledger.queries.ts'
 import { findVouchersPage } from '../voucher/voucher.queries.ts'
 import { findWaybillsPage } from '../waybill/waybill.queries.ts'
 import { countWaybillRows } from '../waybill/waybillCount.queries.ts'
@@ -132,6 +133,8 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   fuelUses: sheet('fuelUses', findFuelUses),
   tollPasses: sheet('tollPasses', findTollPasses),
   ledger: sheet('ledger', findLedgerPage),
+  trial: sheet('trial', findTrialPage),
+  periods: sheet('periods', findPeriods),
   moneyExceptions: sheet('moneyExceptions', findMoneyExceptions),
   settleDetails: sheet('settleDetails', findSettleDetails),
   trades: sheet('trades', findTradesPage),

@@ -1,6 +1,13 @@
 // Reads of the books: the trial balance of a month, and the lines of one account with their running balance.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher/voucher'
+import type {
+  getTrialBalance,
+  LedgerLine,
+  listLedger,
+  listTrialBalance,
+  sumLedger,
+} from '@yunshu/contract/voucher/voucher'
+import { pageDefault } from '@yunshu/contract/fields'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { addFen, fen, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -74,6 +81,18 @@ export async function findTrialBalance(
   })
   const [totalDebit, totalCredit] = [sumFen(rows.map(row => row.debit)), sumFen(rows.map(row => row.credit))]
   return { rows, totalDebit, totalCredit, difference: subtractFen(totalDebit, totalCredit) }
+}
+
+/** Its rows one after the other; the cursor is the account of the last one. */
+export async function findTrialPage(
+  ctx: Ctx,
+  { limit = pageDefault, cursor, ...of }: Input<typeof listTrialBalance>,
+): Promise<Output<typeof listTrialBalance>> {
+  const { rows } = await findTrialBalance(ctx, of)
+  const after = rows.filter(({ account }) => cursor === undefined || account > cursor)
+  const shown = after.slice(0, limit)
+  const next = after.length > limit ? shown.at(-1)?.account : undefined
+  return { rows: shown, ...(next === undefined ? {} : { next }) }
 }
 
 const badField = (name: string, field: string, reason: string): Problem =>

@@ -9,7 +9,7 @@ import * as zip from '@yunshu/contract/voucher/zip'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { findFlowAccounts, findFlowPage, findFlowParties, findFlowSums } from './flow.queries.ts'
-import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
+import { findLedgerPage, findLedgerSums, findTrialBalance, findTrialPage } from './ledger.queries.ts'
 import { bindWaybills, fillVoucher, unbindWaybill } from './binding.commands.ts'
 import { findBinding, findCandidates } from './binding.queries.ts'
 import { askClose, movePeriod } from './closing.commands.ts'
@@ -44,6 +44,7 @@ export const voucherRoutes: Route[] = [
   on(bind.unbindWaybill, unbindWaybill),
   onFile(zip.downloadVouchers, bundleVouchers),
   on(calls.getTrialBalance, findTrialBalance),
+  on(calls.listTrialBalance, findTrialPage),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),
   on(flow.listFlowAccounts, findFlowAccounts),

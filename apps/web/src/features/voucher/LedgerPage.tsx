@@ -12,6 +12,7 @@ import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { LedgerLines } from './LedgerLines.tsx'
 import { PeriodStepper } from '../../parts/voucher/PeriodStepper.tsx'
 import { TrialBalance } from './TrialBalance.tsx'
+import { TrialOut } from './TrialOut.tsx'
 import '../../ui/list/list.css'
 import './voucher.css'
 
@@ -42,6 +43,7 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
             </a>
           )}
         </div>
+        <TrialOut period={period} branchId={branchId} />
       </div>
       <TrialBalance period={period} branchId={branchId} onAccount={open} />
     </div>
