@@ -22,6 +22,7 @@ interface AccountsProps {
 export function FlowAccounts({ rows, account, onAccount }: AccountsProps) {
   const panes = rows.map(row => ({
     value: row.account,
+    text: flowAccounts[row.account],
     label: (
       <>
         {flowAccounts[row.account]}

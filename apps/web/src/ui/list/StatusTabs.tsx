@@ -1,10 +1,11 @@
 // States of a list as tabs with counts above it.
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import type { Machine, State } from '@yunshu/domain/states'
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { countLook } from '../turn.ts'
 import { More } from './RowActions.tsx'
+import { useFitting } from './useFitting.ts'
 
 /** Counts stop here; more reads 1万+. @source contract: counters stop at 10,001 */
 const countedMost = 10_000
@@ -100,44 +101,4 @@ export function StatusTabs<S extends string>({
 function Count({ state, count }: { state: State | undefined; count: number }) {
   const look = useSession(session => (state && count > 0 ? countLook(state, session) : undefined))
   return <span className={look === undefined ? 'ys-count' : `ys-count ys-count-${look}`}>{countText(count)}</span>
-}
-
-/** Room 更多 takes beside the tabs, px. */
-const moreWidth = 72
-
-/** The numbers of the tabs there is room for, the chosen one among them; undefined while all fit. */
-function useFitting(
-  bar: { readonly current: HTMLElement | null },
-  chosen: number,
-  content: string,
-): ReadonlySet<number> | undefined {
-  const [fitting, setFitting] = useState<ReadonlySet<number>>()
-  useLayoutEffect(() => {
-    const holder = bar.current?.parentElement
-    if (!bar.current || !holder) return
-    const tabs = [...bar.current.querySelectorAll<HTMLElement>('[role=tab]')]
-    const fit = (): void => {
-      const room = holder.clientWidth
-      // a hidden tab measures 0: it keeps what it had
-      if (room === 0) return
-      const gap = 4
-      const widths = tabs.map(tab => tab.offsetWidth + gap)
-      const whole = widths.reduce((sum, width) => sum + width, 0)
-      const isScrolled = getComputedStyle(holder).overflowX === 'auto'
-      if (isScrolled || whole <= room) return setFitting(undefined)
-      let left = room - moreWidth - (widths[chosen] ?? 0)
-      const next = new Set([chosen])
-      widths.forEach((width, index) => {
-        if (index === chosen || left < 0) return
-        left -= width
-        if (left >= 0) next.add(index)
-      })
-      setFitting(old => (old && [...old].join() === [...next].join() ? old : next))
-    }
-    fit()
-    const observer = new ResizeObserver(fit)
-    observer.observe(holder)
-    return () => observer.disconnect()
-  }, [bar, chosen, content])
-  return fitting
 }
