@@ -24,7 +24,7 @@ journey('[RT-16] a shipper finds a payment by its sheet, prints its slip, and se
   expect(await rows(second.page).first().textContent()).toContain(number)
   await openFirst(second.page)
   // the address of the record in view can be handed on
-  expect(new URL(addressOf(second.page), home).searchParams.get('trade')).toBeTruthy()
+  expect(new URL(addressOf(second.page), home).searchParams.get('id')).toBeTruthy()
   expect(await drawer(second.page).textContent()).not.toMatch(/\*{4}\d{4}/)
   await second.page.evaluate(() =>
     Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),

@@ -37,12 +37,17 @@ const openSheets: readonly SettlementState[] = [
 ]
 const noGoods: readonly GoodsState[] = []
 const noTasks: readonly TaskState[] = []
+const none: readonly string[] = []
 
 /** The orders of each list, and the states of which an index keeps the order, however many rows there are. */
 export const listSorts = {
   waybills: { dueAt: [], amount: [], stateSince: openWaybills },
   goods: { dueAt: noGoods, stateSince: noGoods },
   tasks: { dueAt: noTasks, stateSince: noTasks },
+  debts: { dueAt: none, amount: none },
+  invoiceApps: { amount: none },
+  inputInvoices: { amount: none },
+  remittances: { amount: none },
   settlements: { dueAt: openSheets, amount: openSheets, stateSince: openSheets },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<ListOrder, readonly string[]>>>>>
 

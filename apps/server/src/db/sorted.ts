@@ -80,6 +80,8 @@ export function pageOrder(now: number, page: PageInput, id: string, sort: SortKe
 interface Sortable {
   readonly table: string
   readonly alias: string
+  /** Joins the condition reads, where it reads more than the table. */
+  readonly joins?: RawBuilder<unknown>
   readonly where: RawBuilder<boolean>
   /** The states whose rows an index keeps in the order. */
   readonly kept: readonly string[]
@@ -87,12 +89,15 @@ interface Sortable {
 }
 
 /** Refuses (`list.unsorted`) an order no index keeps where the filter leaves more rows than are sorted whole. */
-export async function assertSortable(tx: Tx, { table, alias, where, kept, state }: Sortable): Promise<void> {
+export async function assertSortable(
+  tx: Tx,
+  { table, alias, joins = sql``, where, kept, state }: Sortable,
+): Promise<void> {
   if (isSortable(kept, state, Infinity)) return
   const { n } = await tx.one(
     sql<{
       n: number
-    }>`select count(*) as n from (select from ${sql.table(table)} as ${sql.ref(alias)} where ${where}
+    }>`select count(*) as n from (select from ${sql.table(table)} as ${sql.ref(alias)} ${joins} where ${where}
       limit ${sortedMost + 1}) as found`.compile(q),
   )
   if (!isSortable(kept, state, n)) throw new Problem('list.unsorted')

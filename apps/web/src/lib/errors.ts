@@ -79,6 +79,10 @@ export const isPassing = (error: unknown): boolean =>
 export const isBranchOnly = (error: unknown): boolean =>
   error instanceof Refusal && error.code === wireProblems['branch.only'].code
 
+/** True when there is no such record, or none the person may see; the words of an address that names none are the same. */
+export const isRowGone = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === wireProblems['row.none'].code || Object.hasOwn(error.fields, 'id'))
+
 /**
  * Shows an error of a call as the catalogue says: 3 s, lost connections 5 s; a missing branch is a warning. Session ends and called-off requests say
  * nothing here.

@@ -40,6 +40,10 @@ export const keyTable = table({
     previous: { does: '列表中的上一单', caps: ['['], on: ['['] },
     next: { does: '列表中的下一单', caps: [']'], on: [']'] },
   },
+  drawer: {
+    previous: { does: '列表中的上一条', caps: ['['], on: ['['], inDialogs: true },
+    next: { does: '列表中的下一条', caps: [']'], on: [']'], inDialogs: true },
+  },
   inbox: {
     act: { does: '办理当前单据（审核通过或付款）', caps: ['A'], on: ['a'] },
     refuse: { does: '驳回当前单据', caps: ['R'], on: ['r'] },
@@ -86,6 +90,7 @@ export const keyPlaces: Readonly<Record<KeyPlace, string>> = {
   all: '到处',
   row: '列表',
   record: '单据',
+  drawer: '列表旁的单据',
   inbox: '付款待办',
   today: '今日',
   tabs: '标签页',

@@ -1,5 +1,6 @@
 // Calls and shapes of debts (欠款台账): what carriers owe, by its source, age and stage, and the steps that end one.
 import { debtAges, debtOrigins, debtStages, debtStates, debtTabs, instalmentLimits } from '@yunshu/domain/debt'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
@@ -63,7 +64,7 @@ export const listDebts = call({
   path: '/auth/v1/money/debts/list',
   title: '欠款台账',
   permit: 'debt.view',
-  input: z.strictObject({ ...debtFilter, ...pageFields }),
+  input: z.strictObject({ ...debtFilter, sort: z.optional(zKey(listSorts.debts)), ...pageFields }),
   output: zPage(DebtRow),
 })
 /**

@@ -8,6 +8,7 @@ import {
   invoiceStates,
   invoiceWaybillsMax,
 } from '@yunshu/domain/invoice/invoice'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -167,7 +168,7 @@ export const listInvoiceApps = call({
   title: '开票申请',
   permit: 'invoice.view',
   sides: ['platform', 'branch', 'shipper'],
-  input: z.strictObject({ ...appFilter, ...pageFields }),
+  input: z.strictObject({ ...appFilter, sort: z.optional(zKey(listSorts.invoiceApps)), ...pageFields }),
   output: zPage(InvoiceAppRow),
 })
 /** Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list. */

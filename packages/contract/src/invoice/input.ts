@@ -2,6 +2,7 @@
 import { inputKinds, inputSources, inputStates, inputTurns, litresMost } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { checkTaxNo } from '@yunshu/domain/invoice/title'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -84,7 +85,7 @@ export const listInputInvoices = call({
   title: '进项发票',
   permit: 'invoice.view',
   sides,
-  input: z.strictObject({ ...inputFilter, ...pageFields }),
+  input: z.strictObject({ ...inputFilter, sort: z.optional(zKey(listSorts.inputInvoices)), ...pageFields }),
   output: zPage(InputInvoiceRow),
 })
 /** Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list. */

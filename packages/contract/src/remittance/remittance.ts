@@ -1,5 +1,6 @@
 // Calls and shapes of remittances (来款认领): money on the channel account of a branch, and whose it is.
 import { remittanceHints, remittanceStates, remittanceSteps } from '@yunshu/domain/remittance'
+import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
@@ -59,7 +60,7 @@ export const listRemittances = call({
   path: '/auth/v1/money/receipts/list',
   title: '来款列表',
   permit: 'remittance.view',
-  input: z.strictObject({ ...remittanceFilter, ...pageFields }),
+  input: z.strictObject({ ...remittanceFilter, sort: z.optional(zKey(listSorts.remittances)), ...pageFields }),
   output: zPage(RemittanceRow),
 })
 /**

@@ -17,12 +17,14 @@ import {
 } from '@yunshu/domain/debt'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { listSorts } from '@yunshu/domain/sorting'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import type { Debts } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -63,10 +65,17 @@ const restFen = sql<number>`(case when d.returned_at is not null or d.taken_by i
 /** Debts the actor's side reaches: the house's, and those of companies that owe or are owed through the house. */
 export const ownDebts = (actor: Actor): Condition => companyRows(actor, 'd')
 
-const joined = sql`from debts d left join settlements t on t.id = d.taken_by
+const joins = sql`left join settlements t on t.id = d.taken_by
   join companies c on c.id = d.carrier_id join companies s on s.id = d.shipper_id
   join companies b on b.id = d.branch_id left join settlements o on o.id = d.settlement_id left
     join waybills w on w.id = d.waybill_id`
+const joined = sql`from debts d ${joins}`
+
+/** The day the next instalment of debt `d` falls due. */
+const nextDue = sql<
+  number | null
+>`(select min(x.due_at) from (select i.due_at, sum(i.amount_fen) over (order by i.n) as until
+    from debt_instalments i where i.debt_id = d.id) x where x.until > d.collected_fen)`
 
 type Filter = Omit<Input<typeof countDebts>, 'part' | 'state'>
 
@@ -101,16 +110,18 @@ interface Found extends Selectable<Debts> {
   waybill_no: string | null
   taken_num: string | null
   next_due_at: number | null
+  sort_key: number | null
 }
 
-const debtRows = (where: Condition, order: 'desc' | 'asc', rows: number) =>
+const debtRows = (where: Condition, { key, by }: Pick<PageOrder, 'key' | 'by'>, rows: number) =>
   sql<Found>`select d.*, ${stage} as stage, ${offsetFen}::bigint as offset_fen, ${restFen}::bigint as rest_fen,
     c.name as carrier_name,
       s.name as shipper_name, b.name as branch_name, o.settlement_num, w.waybill_no, t.settlement_num as taken_num,
-      (select min(x.due_at) from (select i.due_at, sum(i.amount_fen) over (order by i.n) as until
-        from debt_instalments i where i.debt_id = d.id) x
-        where x.until > d.collected_fen) as next_due_at
-    ${joined} where ${where} order by d.id ${sql.raw(order)} limit ${rows}`.compile(q)
+      ${nextDue} as next_due_at, ${key} as sort_key
+    ${joined} where ${where} order by ${by} limit ${rows}`.compile(q)
+
+/** As they arose. */
+const oldestFirst = { key: sql<null>`null::bigint`, by: sql`d.id` }
 
 /** A debt as the rules of its moves see it. */
 export const debtOn = (
@@ -158,10 +169,22 @@ function show(ctx: Ctx, row: Found): DebtRow {
 
 /** Debts in the actor's reach, newest first. */
 export async function findDebts(ctx: Ctx, input: Input<typeof listDebts>): Promise<Output<typeof listDebts>> {
-  const { state } = input
-  const where = allOf([filtered(ctx, input), state && tabRows[state], afterCursor(input, 'd.id')])
-  return toPage(await ctx.tx.rows(debtRows(where, 'desc', rowsToAsk(input))), input, row => show(ctx, row))
+  const { sort, state, ...page } = input
+  const where = allOf([filtered(ctx, input), state && tabRows[state]])
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, { table: 'debts', alias: 'd', joins, where, kept: listSorts.debts[sort], state })
+  const order = pageOrder(ctx.now, page, 'd.id', sort && { order: sort, ...sortKeys[sort] })
+  const rows = await ctx.tx.rows(debtRows(allOf([where, order.after]), order, rowsToAsk(input)))
+  return toPage(rows, input, row => show(ctx, row), order.place)
 }
+
+const sortKeys = {
+  dueAt: {
+    key: sql<number>`coalesce(case when ${restFen} > 0 then ${nextDue} end, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
+    changed: sql<number>`d.updated_at`,
+  },
+  amount: { key: sql<number>`${restFen}::bigint`, changed: sql<number>`d.updated_at` },
+} as const
 
 /** Counts by tab under the list's filter, or the sums of its rows. */
 export async function countDebtsBy(
@@ -262,7 +285,7 @@ export async function findOwed(
 }
 
 const oneDebt = async (ctx: Ctx, id: string): Promise<Found> =>
-  ctx.tx.one(debtRows(allOf([ownDebts(ctx.actor), sql<boolean>`d.id = ${id}::uuid`]), 'desc', 1))
+  ctx.tx.one(debtRows(allOf([ownDebts(ctx.actor), sql<boolean>`d.id = ${id}::uuid`]), oldestFirst, 1))
 
 /** One debt with its plan, its money, papers, history and vouchers; another company's is none. */
 export async function findDebt(ctx: Ctx, { id }: Input<typeof getDebt>): Promise<Output<typeof getDebt>> {
@@ -338,7 +361,7 @@ export async function findDebtLetter(
     isOwed,
     sql<boolean>`d.carrier_id = ${of.carrier_id}::uuid and d.branch_id = ${of.branch_id}::uuid`,
   ])
-  const rows = await ctx.tx.rows(debtRows(where, 'asc', most.letter + 1))
+  const rows = await ctx.tx.rows(debtRows(where, oldestFirst, most.letter + 1))
   const { sums } = await sumsOf(ctx, where)
   return {
     carrierName: of.carrier_name,

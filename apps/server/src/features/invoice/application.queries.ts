@@ -18,12 +18,14 @@ import {
 } from '@yunshu/domain/invoice/invoice'
 import { errorReasons } from '@yunshu/domain/invoice/red'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, pageOrder } from '../../db/sorted.ts'
 import type { InvoiceApps } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -118,7 +120,7 @@ function show(ctx: Ctx, row: NamedApp): InvoiceAppRow {
   }
 }
 
-type Filter = Omit<Input<typeof listInvoiceApps>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listInvoiceApps>, 'limit' | 'cursor' | 'sort'>
 
 /** The list's condition without its state, which the counters run through. */
 const filtered = ({ actor }: Ctx, { kind, branchId, from, to, text, ids }: Filter): RawBuilder<boolean> =>
@@ -140,10 +142,24 @@ export async function findInvoiceApps(
   ctx: Ctx,
   input: Input<typeof listInvoiceApps>,
 ): Promise<Output<typeof listInvoiceApps>> {
-  const where = allOf([appsUnder(ctx, input), afterCursor(input, 'a.id')])
-  const rows = await ctx.tx.rows(appRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const { sort, state, ...page } = input
+  const where = appsUnder(ctx, input)
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, { table: 'invoice_apps', alias: 'a', where, kept: listSorts.invoiceApps[sort], state })
+  const { key, after, by, place } = pageOrder(ctx.now, page, 'a.id', sort && { order: sort, ...sortKeys[sort] })
+  const rows = await ctx.tx.rows(
+    appRows
+      .select(key.as('sort_key'))
+      .where(allOf([where, after]))
+      .orderBy(by)
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => show(ctx, row), place)
 }
+
+const sortKeys = {
+  amount: { key: sql<number>`a.gross_fen`, changed: sql<number>`a.updated_at` },
+} as const
 
 /** Counts by state under the list's filter, or the sums of its rows. */
 export async function countInvoiceAppsBy(

@@ -19,11 +19,13 @@ import {
 } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, pageOrder } from '../../db/sorted.ts'
 import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -116,7 +118,7 @@ function show(ctx: Ctx, row: NamedInput): InputInvoiceRow {
   }
 }
 
-type Filter = Omit<Input<typeof listInputInvoices>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listInputInvoices>, 'limit' | 'cursor' | 'sort'>
 
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
@@ -146,10 +148,30 @@ export async function findInputInvoices(
   ctx: Ctx,
   input: Input<typeof listInputInvoices>,
 ): Promise<Output<typeof listInputInvoices>> {
-  const where = allOf([inputsUnder(ctx, input), afterCursor(input, 'i.id')])
-  const rows = await ctx.tx.rows(inputRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const { sort, state, ...page } = input
+  const where = inputsUnder(ctx, input)
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, {
+      table: 'input_invoices',
+      alias: 'i',
+      where,
+      kept: listSorts.inputInvoices[sort],
+      state,
+    })
+  const { key, after, by, place } = pageOrder(ctx.now, page, 'i.id', sort && { order: sort, ...sortKeys[sort] })
+  const rows = await ctx.tx.rows(
+    inputRows
+      .select(key.as('sort_key'))
+      .where(allOf([where, after]))
+      .orderBy(by)
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => show(ctx, row), place)
 }
+
+const sortKeys = {
+  amount: { key: sql<number>`i.gross_fen`, changed: sql<number>`i.updated_at` },
+} as const
 
 /** Counts by state under the list's filter, or the sums of its rows. */
 export async function countInputsBy(

@@ -9,11 +9,13 @@ import type {
 } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import { remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
+import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { rowsToAsk, toPage } from '../../db/page.ts'
+import { assertSortable, pageOrder } from '../../db/sorted.ts'
 import type { Remittances } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -97,7 +99,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
   }
 }
 
-type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor'>
+type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
@@ -119,14 +121,24 @@ export async function findRemittancesPage(
   ctx: Ctx,
   input: Input<typeof listRemittances>,
 ): Promise<Output<typeof listRemittances>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`r.state = ${input.state}`,
-    afterCursor(input, 'r.id'),
-  ])
-  const rows = await ctx.tx.rows(remittanceRows.where(where).orderBy('r.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => show(ctx, row))
+  const { sort, state, ...page } = input
+  const where = allOf([filtered(ctx, input), state && sql<boolean>`r.state = ${state}`])
+  if (sort !== undefined)
+    await assertSortable(ctx.tx, { table: 'remittances', alias: 'r', where, kept: listSorts.remittances[sort], state })
+  const { key, after, by, place } = pageOrder(ctx.now, page, 'r.id', sort && { order: sort, ...sortKeys[sort] })
+  const rows = await ctx.tx.rows(
+    remittanceRows
+      .select(key.as('sort_key'))
+      .where(allOf([where, after]))
+      .orderBy(by)
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => show(ctx, row), place)
 }
+
+const sortKeys = {
+  amount: { key: sql<number>`r.amount_fen`, changed: sql<number>`r.updated_at` },
+} as const
 
 /** Counts by state under the list's filter, or the sums of its rows. */
 export async function countRemittancesBy(

@@ -1,8 +1,10 @@
 // Setting the credit of one shipper, with the rest of it and its history.
-import { getCredit, setCredit, type CreditRow } from '@yunshu/contract/credit/credit'
+import type { Output } from '@yunshu/contract/call'
+import { getCredit, setCredit } from '@yunshu/contract/credit/credit'
 import { creditStageTable } from '@yunshu/contract/credit/creditColumns'
 import { staleAfter } from '@yunshu/contract/topics'
-import { Drawer, Form } from 'antd'
+import { Form } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -14,14 +16,14 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { DrawerSteps, RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { useMobile } from '../../lib/useMobile.ts'
 
 const invalidates = staleAfter('credit')
+type CreditDetail = Output<typeof getCredit>
 
-function Body({ row }: { row: CreditRow }) {
-  const { data } = useCall(getCredit, { id: row.id }, { quiet: true })
+function Body({ row }: { row: CreditDetail }) {
   return (
     <>
       <Facts
@@ -42,31 +44,38 @@ function Body({ row }: { row: CreditRow }) {
           ['在途预估(元)', <Money key="reserved" value={row.reserved} />],
         ]}
       />
-      {data !== undefined && data.log.length > 0 && (
+      {row.log.length > 0 && (
         <Section title="操作记录">
-          <LogTimeline log={data.log} />
+          <LogTimeline log={row.log} />
         </Section>
       )}
     </>
   )
 }
 
-export function CreditDrawer({ row, onClose }: { row: CreditRow; onClose: () => void }) {
-  const [form] = Form.useForm()
-  const isMobile = useMobile()
+export function CreditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const answer = useCall(getCredit, { id }, { quiet: true })
+  const { data } = answer
   const canSet = useCan('credit.set')
-  if (!canSet)
-    return (
-      <Drawer open title={`信用额度 ${row.shipperName}`} size={isMobile ? '100%' : 560} onClose={onClose}>
-        <Body row={row} />
-      </Drawer>
-    )
+  if (data && canSet) return <SetDrawer key={id} now={data} onClose={onClose} />
+  return (
+    <RowDrawer id={id} title={`信用额度 ${data?.shipperName ?? ''}`} answer={answer} onClose={onClose}>
+      {data && <Body row={data} />}
+    </RowDrawer>
+  )
+}
+
+function SetDrawer({ now, onClose }: { now: CreditDetail; onClose: () => void }) {
+  const [form] = Form.useForm()
+  // the version that was seen is the one the form was filled from, whatever a colleague saves meanwhile
+  const [row] = useState(now)
   return (
     <FormDrawer
       form={form}
       call={setCredit}
       title={`信用额度 ${row.shipperName}`}
       submitText="保存"
+      extra={<DrawerSteps />}
       initial={row.mode === 'none' ? { blocks: true } : { creditLimit: row.limit, blocks: row.mode === 'block' }}
       fixed={{ id: row.id, seen: row.version }}
       open
@@ -77,7 +86,7 @@ export function CreditDrawer({ row, onClose }: { row: CreditRow; onClose: () => 
         onClose()
       }}
     >
-      <Body row={row} />
+      <Body row={now} />
       <div className="ys-form-grid">
         <Field name="creditLimit" hint="预收用完以后，还可以再承运多少">
           <MoneyInput />

@@ -1,7 +1,7 @@
 // Credit of shippers: the rest left for new waybills of each, and its limit.
 import { listCredits, type CreditRow } from '@yunshu/contract/credit/credit'
 import { creditModes } from '@yunshu/domain/credit'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -12,6 +12,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { creditColumns } from './creditColumns.tsx'
 import { CreditDrawer } from './CreditDrawer.tsx'
 
@@ -28,11 +29,11 @@ const query: readonly QueryField<typeof listCredits>[] = [
 export default function CreditListPage() {
   const canSet = useCan('credit.set')
   const isMobile = useMobile()
-  const [shown, setShown] = useState<CreditRow>()
+  const [, show] = useShownRow()
   const actions = useCallback(
     (row: CreditRow): readonly RowAction[] =>
-      canSet ? [{ label: '设置额度', isAside: true, onClick: () => setShown(row) }] : [],
-    [canSet],
+      canSet ? [{ label: '设置额度', isAside: true, onClick: () => show(row.id) }] : [],
+    [canSet, show],
   )
   return (
     <>
@@ -41,18 +42,17 @@ export default function CreditListPage() {
         columns={creditColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={setShown}
+        drawer={(id, onClose) => (
+          <Reopens by={() => show(id)}>
+            <CreditDrawer id={id} onClose={onClose} />
+          </Reopens>
+        )}
         query={query}
         head={!isMobile && <span className="ys-weak">可用 = 信用额度 + 预收 − 应收未付 − 已核销坏账 − 在途预估</span>}
         bulk={bulk}
         actions={actions}
         empty="没有货主"
       />
-      {shown && (
-        <Reopens by={() => setShown(shown)}>
-          <CreditDrawer key={shown.id} row={shown} onClose={() => setShown(undefined)} />
-        </Reopens>
-      )}
     </>
   )
 }

@@ -4,18 +4,17 @@ import { debtStageTable } from '@yunshu/contract/debt/debtColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { debtStates, type DebtMove } from '@yunshu/domain/debt'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { debtFacts, debtPaidFacts } from './debtFacts.tsx'
 
@@ -31,16 +30,17 @@ interface DebtDrawerProps {
 }
 
 export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getDebt, { id }, { quiet: true })
+  const answer = useCall(getDebt, { id }, { quiet: true })
+  const { data } = answer
   const canCollect = useCan('debt.collect')
   const canClaim = useCan('remittance.claim')
   const isOpen = data?.stage === 'open' || data?.stage === 'partly'
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`欠款 ${data?.debtNo ?? ''}`}
-      size={isMobile ? '100%' : 600}
+      answer={answer}
+      width={600}
       onClose={onClose}
       extra={
         data && (
@@ -54,9 +54,7 @@ export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawe
         )
       }
     >
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data ? (
+      {data && (
         <>
           {isOpen && (canClaim || canCollect) && (
             <p className="ys-debt-acts">
@@ -66,10 +64,8 @@ export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawe
           )}
           <Body debt={data} />
         </>
-      ) : (
-        <Skeleton />
       )}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

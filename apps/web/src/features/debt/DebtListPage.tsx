@@ -2,10 +2,10 @@
 import { countDebts, listDebts, type DebtDetail, type DebtRow } from '@yunshu/contract/debt/debt'
 import { debtStates, debtTabs, type DebtMove } from '@yunshu/domain/debt'
 import { stateTable } from '@yunshu/domain/states'
+import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
-import { useUrlText } from '../../lib/urlState.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -71,14 +71,12 @@ interface Moving {
 
 /** Screen DebtList. */
 export default function DebtListPage() {
-  const [shown, setShown] = useUrlText('debt')
   const [pressed, setMoving] = useState<Moving>()
   const [open, setOpen] = useState<Open>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
   const actions = useActions(setOpen, setMoving)
-  const show = useCallback(({ id }: DebtRow) => setShown(id), [setShown])
   const close = (): void => setOpen(undefined)
   return (
     <>
@@ -87,24 +85,23 @@ export default function DebtListPage() {
         columns={debtColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={show}
+        drawer={(id, onClose) => (
+          <DebtDrawer
+            id={id}
+            onMove={setMoving}
+            onPlan={row => setOpen({ kind: 'plan', row })}
+            onCollect={row => setOpen({ kind: 'collect', row })}
+            onClose={onClose}
+          />
+        )}
         query={debtQuery}
         tabs={tabs}
+        sorts={listSorts.debts}
         bulk={bulk}
         actions={actions}
         primary={<Button onClick={() => setOpen({ kind: 'aging' })}>账龄表</Button>}
         empty="没有欠款：扣款没有超过运费，也没有要收回的款项"
       />
-      {shown !== '' && (
-        <DebtDrawer
-          key={shown}
-          id={shown}
-          onMove={setMoving}
-          onPlan={row => setOpen({ kind: 'plan', row })}
-          onCollect={row => setOpen({ kind: 'collect', row })}
-          onClose={() => setShown('')}
-        />
-      )}
       {open?.kind === 'aging' && <AgingDrawer onClose={close} />}
       {open?.kind === 'letter' && <LetterDrawer row={open.row} onClose={close} />}
       {open?.kind === 'collect' && <CollectDialog row={open.row} onClose={close} />}

@@ -1,15 +1,14 @@
 // One way out of a deposit beside the list: its facts, its vouchers and its history; its paper is printed from here.
 import { getDepositBack, type DepositBackDetail, type DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { depositBackStates } from '@yunshu/domain/deposit'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { depositBackFacts } from './depositFacts.tsx'
@@ -24,15 +23,15 @@ interface DepositBackDrawerProps {
 }
 
 export function DepositBackDrawer({ id, actions, onClose }: DepositBackDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getDepositBack, { id }, { quiet: true })
+  const answer = useCall(getDepositBack, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('depositBack')
   const isAgreed = data?.approver !== undefined
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`押金退还 ${data?.backNo ?? ''}`}
-      size={isMobile ? '100%' : 560}
+      answer={answer}
       onClose={onClose}
       extra={
         <DrawerActs actions={data && actions(data)}>
@@ -40,9 +39,9 @@ export function DepositBackDrawer({ id, actions, onClose }: DepositBackDrawerPro
         </DrawerActs>
       }
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body back={data} /> : <Skeleton />}
+      {data && <Body back={data} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

@@ -42,12 +42,10 @@ const byAddress = {
 /** Screen DepositBackList. */
 export default function DepositBackListPage() {
   const fields = useCarrierField<typeof listDepositBacks>(query)
-  const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: DepositBackRow; move: DepositBackMove }>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const onOpen = useCallback(({ id }: DepositBackRow) => setShown(id), [])
   const actions = useCallback(
     (row: DepositBackRow): readonly RowAction[] =>
       row.moves.map(move => ({
@@ -65,14 +63,13 @@ export default function DepositBackListPage() {
         columns={depositBackColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <DepositBackDrawer id={id} actions={actions} onClose={onClose} />}
         query={fields}
         tabs={tabs}
         bulk={bulk}
         actions={actions}
         empty="没有押金退还"
       />
-      {shown !== undefined && <DepositBackDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <DepositBackDialog

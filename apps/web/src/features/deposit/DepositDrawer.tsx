@@ -3,11 +3,10 @@ import { getDeposit, uploadDepositSlip, type DepositDetail, type DepositRow } fr
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { depositBackKinds, depositBackStates, depositStates } from '@yunshu/domain/deposit'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -15,7 +14,7 @@ import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { depositFacts } from './depositFacts.tsx'
@@ -31,15 +30,15 @@ interface DepositDrawerProps {
 }
 
 export function DepositDrawer({ id, actions, onClose }: DepositDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getDeposit, { id }, { quiet: true })
+  const answer = useCall(getDeposit, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('deposit')
   const isBooked = data !== undefined && ['standing', 'undoing', 'ended'].includes(data.state)
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`押金 ${data?.depositNo ?? ''}`}
-      size={isMobile ? '100%' : 560}
+      answer={answer}
       onClose={onClose}
       extra={
         <DrawerActs actions={data && actions(data)}>
@@ -47,15 +46,9 @@ export function DepositDrawer({ id, actions, onClose }: DepositDrawerProps) {
         </DrawerActs>
       }
     >
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body deposit={data} />
-      ) : (
-        <Skeleton />
-      )}
+      {data && <Body deposit={data} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

@@ -65,12 +65,10 @@ export default function DepositListPage() {
   const [isRecording, setRecording] = useState(false)
   useReopening([() => setRecording(true), recordDeposit])
   const [asking, setAsking] = useState<DepositRow>()
-  const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<Moving>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const onOpen = useCallback(({ id }: DepositRow) => setShown(id), [])
   const actions = useCallback((row: DepositRow) => actsOf(setMoving, setAsking)(row), [])
   return (
     <>
@@ -79,7 +77,7 @@ export default function DepositListPage() {
         columns={depositColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <DepositDrawer id={id} actions={actions} onClose={onClose} />}
         query={fields}
         tabs={tabs}
         bulk={bulk}
@@ -103,7 +101,6 @@ export default function DepositListPage() {
           <AskBackDrawer row={asking} onClose={() => setAsking(undefined)} />
         </Reopens>
       )}
-      {shown !== undefined && <DepositDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <DepositDialog
           key={`${moving.move} ${moving.row.id}`}

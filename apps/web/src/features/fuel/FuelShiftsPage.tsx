@@ -47,12 +47,10 @@ export default function FuelShiftsPage() {
   const canAsk = useCan('fuel.buy')
   const [isAsking, setAsking] = useState(false)
   useReopening([() => setAsking(true), askFuelShift])
-  const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: FuelShiftRow; move: FuelShiftMove }>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const onOpen = useCallback(({ id }: FuelShiftRow) => setShown(id), [])
   const actions = useCallback(
     (row: FuelShiftRow): readonly RowAction[] =>
       row.moves.map(move => ({
@@ -69,7 +67,7 @@ export default function FuelShiftsPage() {
         columns={fuelShiftColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <ShiftDrawer id={id} actions={actions} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
@@ -88,7 +86,6 @@ export default function FuelShiftsPage() {
           <AskShiftDrawer onClose={() => setAsking(false)} />
         </Reopens>
       )}
-      {shown !== undefined && <ShiftDrawer id={shown} onClose={() => setShown(undefined)} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <ShiftDialog

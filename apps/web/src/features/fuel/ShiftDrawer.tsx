@@ -1,25 +1,38 @@
 // One shift of stock beside the list: its facts, its vouchers and its history.
-import { getFuelShift, type FuelShiftDetail } from '@yunshu/contract/fuel/shift'
+import { getFuelShift, type FuelShiftDetail, type FuelShiftRow } from '@yunshu/contract/fuel/shift'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
-import { Drawer } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { shiftFacts } from './shiftFacts.tsx'
 
-export function ShiftDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getFuelShift, { id }, { quiet: true })
+interface ShiftDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them. */
+  actions: (row: FuelShiftRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function ShiftDrawer({ id, actions, onClose }: ShiftDrawerProps) {
+  const answer = useCall(getFuelShift, { id }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer open title={`油品调整 ${data?.shiftNo ?? ''}`} size={isMobile ? '100%' : 560} onClose={onClose}>
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body shift={data} /> : <Skeleton />}
-    </Drawer>
+    <RowDrawer
+      id={id}
+      title={`油品调整 ${data?.shiftNo ?? ''}`}
+      answer={answer}
+      onClose={onClose}
+      extra={<DrawerActs actions={data && actions(data)} />}
+    >
+      {data && <Body shift={data} />}
+    </RowDrawer>
   )
 }
 

@@ -2,10 +2,9 @@
 import { getFund, type FundDetail, type FundRow } from '@yunshu/contract/fund/fund'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fundKinds, fundStates } from '@yunshu/domain/fund'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
@@ -13,7 +12,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 
@@ -25,15 +24,15 @@ interface FundDrawerProps {
 }
 
 export function FundDrawer({ id, actions, onClose }: FundDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getFund, { id }, { quiet: true })
+  const answer = useCall(getFund, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('fund')
   const received = data && receivedOf(data)
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`资金登记 ${data?.recordNo ?? ''}`}
-      size={isMobile ? '100%' : 560}
+      answer={answer}
       onClose={onClose}
       extra={
         <DrawerActs actions={data && actions(data)}>
@@ -41,9 +40,9 @@ export function FundDrawer({ id, actions, onClose }: FundDrawerProps) {
         </DrawerActs>
       }
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body fund={data} /> : <Skeleton />}
+      {data && <Body fund={data} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

@@ -47,12 +47,10 @@ export default function FundListPage() {
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
   useReopening([() => setRecording(true), recordFund])
-  const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<{ row: FundRow; move: FundMove }>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isFundMove(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
-  const show = useCallback(({ id }: FundRow) => setShown(id), [])
   const actions = useCallback(
     (row: FundRow): readonly RowAction[] =>
       row.moves.map(move => ({
@@ -69,7 +67,8 @@ export default function FundListPage() {
         columns={fundColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={show}
+        empty="还没有资金登记：钱到账后先在这里登记"
+        drawer={(id, onClose) => <FundDrawer id={id} actions={actions} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
@@ -87,7 +86,6 @@ export default function FundListPage() {
           <RecordDrawer onClose={() => setRecording(false)} />
         </Reopens>
       )}
-      {shown !== undefined && <FundDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <FundDialog
           key={`${moving.move} ${moving.row.id}`}

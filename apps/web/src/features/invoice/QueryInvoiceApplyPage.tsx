@@ -3,6 +3,7 @@ import { countInvoiceApps, listInvoiceApps, type InvoiceAppRow } from '@yunshu/c
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { recordsOfAct } from '@yunshu/domain/batch'
 import { invoiceAppStates, invoiceKinds } from '@yunshu/domain/invoice/invoice'
+import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -58,6 +59,7 @@ export default function QueryInvoiceApplyPage() {
         open={open}
         query={query}
         tabs={tabs}
+        sorts={listSorts.invoiceApps}
         bulk={bulk}
         actions={actions}
         empty="还没有开票申请"

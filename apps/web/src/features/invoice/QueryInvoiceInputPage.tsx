@@ -5,6 +5,7 @@ import { recordsOfAct } from '@yunshu/domain/batch'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { inputStates, inputTurns, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
+import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -84,6 +85,7 @@ export default function QueryInvoiceInputPage() {
         extra={!isHouse && !isNarrow && '开给平台的发票'}
         query={isHouse ? houseQuery : query}
         tabs={isHouse ? tabs : carrierTabs}
+        sorts={listSorts.inputInvoices}
         bulk={bulk}
         actions={actions}
         empty={isHouse ? '还没有进项发票' : '还没有开给平台的发票'}

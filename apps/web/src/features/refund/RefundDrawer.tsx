@@ -1,16 +1,14 @@
 // One refund beside the list: its facts, its vouchers and its history.
 import { getRefund, type RefundDetail, type RefundRow } from '@yunshu/contract/refund/refund'
 import { refundStates } from '@yunshu/domain/refund'
-import { Drawer } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { refundFacts } from './refundFacts.tsx'
 
@@ -22,18 +20,18 @@ interface RefundDrawerProps {
 }
 
 export function RefundDrawer({ id, actions, onClose }: RefundDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getRefund, { id }, { quiet: true })
+  const answer = useCall(getRefund, { id }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`退款 ${data?.refundNo ?? ''}`}
-      size={isMobile ? '100%' : 560}
+      answer={answer}
       onClose={onClose}
       extra={<DrawerActs actions={data && actions(data)} />}
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body refund={data} /> : <Skeleton />}
-    </Drawer>
+      {data && <Body refund={data} />}
+    </RowDrawer>
   )
 }
 

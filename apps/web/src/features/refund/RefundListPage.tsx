@@ -46,12 +46,10 @@ interface Moving {
 export default function RefundListPage() {
   const canAsk = useCan('refund.ask')
   const [isAsking, setAsking] = useState(false)
-  const [shown, setShown] = useState<string>()
   const [pressed, setMoving] = useState<Moving>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const onOpen = useCallback((row: RefundRow) => setShown(row.id), [])
   const actions = useCallback(
     (row: RefundRow): readonly RowAction[] =>
       row.moves.map(move => ({
@@ -68,7 +66,7 @@ export default function RefundListPage() {
         columns={refundColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <RefundDrawer id={id} actions={actions} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
@@ -87,7 +85,6 @@ export default function RefundListPage() {
           <AskRefundDrawer onClose={() => setAsking(false)} />
         </Reopens>
       )}
-      {shown !== undefined && <RefundDrawer id={shown} actions={actions} onClose={() => setShown(undefined)} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <RefundDialog

@@ -4,16 +4,16 @@ import {
   getRemittance,
   listRemittanceShippers,
   type RemittanceDetail,
+  type RemittanceRow,
 } from '@yunshu/contract/remittance/remittance'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
@@ -21,9 +21,11 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import { More } from '../../ui/list/RowActions.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { PickDialog } from './PickDialog.tsx'
@@ -31,29 +33,38 @@ import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
 import './remittance.css'
 
 const invalidates = staleAfter('remittance', 'voucher')
+const claimLabel = remittanceStates.moves.claim.label
 
-export function RemittanceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getRemittance, { id }, { quiet: true })
+interface RemittanceDrawerProps {
+  id: string
+  /** The moves open to the reader, as the row has them; the claim has its place in the body. */
+  actions: (row: RemittanceRow) => readonly RowAction[]
+  onClose: () => void
+}
+
+export function RemittanceDrawer({ id, actions, onClose }: RemittanceDrawerProps) {
+  const answer = useCall(getRemittance, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('remittance')
   const received = data && receivedOf(data)
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`来款 ${data?.remittanceNo ?? ''}`}
-      size={isMobile ? '100%' : 560}
+      answer={answer}
       onClose={onClose}
-      extra={received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
+      extra={
+        <DrawerActs actions={data?.moves.includes('claim') ? [] : data && actions(data)}>
+          {data?.moves.includes('claim') && (
+            <More as="ys-more-button" actions={actions(data).filter(({ label }) => label !== claimLabel)} />
+          )}
+          {received && <Button onClick={() => print(id, <MoneyReceipt of={received} />)}>打印收据</Button>}
+        </DrawerActs>
+      }
     >
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data ? (
-        <Body remittance={data} onClose={onClose} />
-      ) : (
-        <Skeleton />
-      )}
+      {data && <Body remittance={data} onClose={onClose} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

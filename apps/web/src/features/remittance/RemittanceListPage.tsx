@@ -1,6 +1,7 @@
 // Remittances: money that came to the channel account, waiting for a second person, for a claim, or done.
 import { countRemittances, listRemittances, type RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { remittanceStates, remittanceSteps, type RemittanceMove } from '@yunshu/domain/remittance'
+import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -13,6 +14,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { AskReturnDialog } from './AskReturnDialog.tsx'
 import { RecordRemittanceDrawer } from './RecordRemittanceDrawer.tsx'
@@ -60,22 +62,26 @@ const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund',
 export default function RemittanceListPage() {
   const canRecord = useCan('remittance.record')
   const [isRecording, setRecording] = useState(false)
-  const [shown, setShown] = useState<string>()
+  const [shown, show] = useShownRow()
   const [pressed, setMoving] = useState<{ row: RemittanceRow; move: StepMove }>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isStep(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
   const claiming = link.asking?.act === 'claim' ? link.asking.row.id : undefined
-  const open = shown ?? claiming
-  const onOpen = useCallback((row: RemittanceRow) => setShown(row.id), [])
-  const actions = useCallback((row: RemittanceRow): readonly RowAction[] => {
-    const act = (move: RemittanceMove): RowAction => ({
-      label: remittanceStates.moves[move].label,
-      danger: 'danger' in remittanceStates.moves[move],
-      onClick: () => (move === 'claim' ? setShown(row.id) : setMoving({ row, move })),
-    })
-    return [...row.moves.filter(move => next.has(move)).map(act), ...row.moves.filter(move => !next.has(move)).map(act)]
-  }, [])
+  const actions = useCallback(
+    (row: RemittanceRow): readonly RowAction[] => {
+      const act = (move: RemittanceMove): RowAction => ({
+        label: remittanceStates.moves[move].label,
+        danger: 'danger' in remittanceStates.moves[move],
+        onClick: () => (move === 'claim' ? show(row.id) : setMoving({ row, move })),
+      })
+      return [
+        ...row.moves.filter(move => next.has(move)).map(act),
+        ...row.moves.filter(move => !next.has(move)).map(act),
+      ]
+    },
+    [show],
+  )
   return (
     <>
       <ListPage
@@ -83,9 +89,11 @@ export default function RemittanceListPage() {
         columns={remittanceColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        empty="还没有来款：银行到了钱先在这里登记"
+        drawer={(id, onClose) => <RemittanceDrawer id={id} actions={actions} onClose={onClose} />}
         query={query}
         tabs={tabs}
+        sorts={listSorts.remittances}
         bulk={bulk}
         actions={actions}
         primary={
@@ -101,14 +109,8 @@ export default function RemittanceListPage() {
           <RecordRemittanceDrawer onClose={() => setRecording(false)} />
         </Reopens>
       )}
-      {open !== undefined && (
-        <RemittanceDrawer
-          id={open}
-          onClose={() => {
-            setShown(undefined)
-            link.done()
-          }}
-        />
+      {claiming !== undefined && shown === undefined && (
+        <RemittanceDrawer id={claiming} actions={actions} onClose={link.done} />
       )}
       {moving && (
         <Step

@@ -17,17 +17,15 @@ import {
 } from '@yunshu/domain/settlement/channelFacts'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
-import { Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ExceptionMove } from './ExceptionDialog.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
@@ -42,13 +40,14 @@ interface Props {
 }
 
 export function ExceptionDrawer({ id, onMove, onClose }: Props) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getMoneyException, { id }, { quiet: true })
+  const answer = useCall(getMoneyException, { id }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`支付异常 ${data ? exceptionKinds[data.kind].label : ''}`}
-      size={isMobile ? '100%' : 640}
+      answer={answer}
+      width={640}
       onClose={onClose}
       extra={
         data && (
@@ -62,8 +61,8 @@ export function ExceptionDrawer({ id, onMove, onClose }: Props) {
         )
       }
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body row={data} /> : <Skeleton />}
-    </Drawer>
+      {data && <Body row={data} />}
+    </RowDrawer>
   )
 }
 

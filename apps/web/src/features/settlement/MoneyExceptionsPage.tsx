@@ -6,7 +6,6 @@ import {
 } from '@yunshu/contract/settlement/moneyException'
 import { exceptionKinds, moneyExceptionStates } from '@yunshu/domain/settlement/channelFacts'
 import { useCallback, useState } from 'react'
-import { useUrlText } from '../../lib/urlState.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -14,6 +13,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -39,8 +39,7 @@ const reload = (): void => {
 
 /** Screen MoneyExceptions. */
 export default function MoneyExceptionsPage() {
-  // the record in view stands in the address too, so that it can be handed on
-  const [shown, setShown] = useUrlText('exception')
+  const [, setShown] = useShownRow()
   const [moving, setMoving] = useState<{ row: MoneyExceptionRow; move: ExceptionMove }>()
   const actions = useCallback(
     (row: MoneyExceptionRow): readonly RowAction[] => [
@@ -59,13 +58,13 @@ export default function MoneyExceptionsPage() {
         columns={moneyExceptionColumns}
         rowKey={rowKey}
         rowName={rowName}
+        drawer={(id, onClose) => <ExceptionDrawer id={id} onMove={setMoving} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
         actions={actions}
         empty="银行消息与账面一致，没有异常"
       />
-      {shown !== '' && <ExceptionDrawer key={shown} id={shown} onMove={setMoving} onClose={() => setShown('')} />}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
           <ExceptionDialog

@@ -5,38 +5,38 @@ import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/tr
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { HappenedAt, Money } from '../../ui/Figures.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
 import { RecordNumber, SheetNumber } from './tradeColumns.tsx'
 
 /** Screen TradeWater's record. */
 export function TradeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const isMobile = useMobile()
   const canSlip = useCan('trade.slip')
-  const { data, error, refetch } = useCall(getTrade, { id }, { quiet: true })
+  const answer = useCall(getTrade, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('trade')
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`交易流水 ${data?.tradeNo ?? ''}`}
-      size={isMobile ? '100%' : 640}
+      answer={answer}
+      width={640}
       onClose={onClose}
       extra={data && canSlip && <Button onClick={() => print(id, <SlipPrint trade={data} />)}>打印回单</Button>}
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body trade={data} /> : <Skeleton />}
+      {data && <Body trade={data} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

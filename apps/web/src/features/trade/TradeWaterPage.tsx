@@ -12,9 +12,8 @@ import {
   tradeRecons,
   tradeSlips,
 } from '@yunshu/domain/trade'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'
-import { useUrlText } from '../../lib/urlState.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -72,9 +71,6 @@ export default function TradeWaterPage() {
   const canRecon = useCan('recon.view') && isHouse
   const papers = useSlipBatch()
   const bulk = useMemo(() => [papers.print, copy], [papers.print])
-  // the record in view stands in the address too, so that it can be handed on
-  const [shown, setShown] = useUrlText('trade')
-  const onOpen = useCallback((row: TradeRow) => setShown(row.id), [setShown])
   return (
     <>
       <ListPage
@@ -85,13 +81,12 @@ export default function TradeWaterPage() {
         query={query}
         tabs={tabs}
         bulk={bulk}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <TradeDrawer id={id} onClose={onClose} />}
         {...(canRecon ? { actions } : {})}
         sums={sumTrades}
         empty="还没有资金往来"
       />
       {papers.view}
-      {shown !== '' && <TradeDrawer key={shown} id={shown} onClose={() => setShown('')} />}
     </>
   )
 }

@@ -7,12 +7,11 @@ import {
   type WriteOffRow,
 } from '@yunshu/contract/writeOff/writeOff'
 import { writeOffStates, type WriteOffMove } from '@yunshu/domain/writeOff'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
@@ -20,8 +19,8 @@ import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { writeOffFacts } from './writeOffFacts.tsx'
@@ -37,14 +36,15 @@ interface WriteOffDrawerProps {
 }
 
 export function WriteOffDrawer({ id, onMove, onClose }: WriteOffDrawerProps) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getWriteOff, { id }, { quiet: true })
+  const answer = useCall(getWriteOff, { id }, { quiet: true })
+  const { data } = answer
   const { print, sheet } = usePaper('writeOff')
   return (
-    <Drawer
-      open
+    <RowDrawer
+      id={id}
       title={`应收坏账 ${data?.writeOffNo ?? ''}`}
-      size={isMobile ? '100%' : 600}
+      answer={answer}
+      width={600}
       onClose={onClose}
       extra={
         data && (
@@ -61,9 +61,9 @@ export function WriteOffDrawer({ id, onMove, onClose }: WriteOffDrawerProps) {
         )
       }
     >
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body of={data} /> : <Skeleton />}
+      {data && <Body of={data} />}
       {sheet}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

@@ -13,6 +13,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
 import { writeOffColumns } from './writeOffColumns.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
@@ -51,13 +52,12 @@ interface Of {
 /** Screen WriteOffList. */
 export default function WriteOffListPage() {
   const canAsk = useCan('debt.collect')
-  const [shown, setShown] = useState<string>()
+  const [, show] = useShownRow()
   const [asking, setAsking] = useState<Of>()
   const [pressed, setMoving] = useState<Moving>()
   const link = useRowAct(byAddress)
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const moving = pressed ?? asked
-  const onOpen = useCallback(({ id }: WriteOffRow) => setShown(id), [])
   const actions = useCallback(
     (row: WriteOffRow): readonly RowAction[] =>
       row.moves.map(move => ({
@@ -75,7 +75,7 @@ export default function WriteOffListPage() {
         columns={writeOffColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={onOpen}
+        drawer={(id, onClose) => <WriteOffDrawer id={id} onMove={setMoving} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
@@ -85,11 +85,8 @@ export default function WriteOffListPage() {
       />
       {asking && (
         <Reopens by={() => setAsking(asking)}>
-          <AskWriteOffDialog {...asking} onDone={setShown} onClose={() => setAsking(undefined)} />
+          <AskWriteOffDialog {...asking} onDone={show} onClose={() => setAsking(undefined)} />
         </Reopens>
-      )}
-      {shown !== undefined && (
-        <WriteOffDrawer key={shown} id={shown} onMove={setMoving} onClose={() => setShown(undefined)} />
       )}
       {moving && (
         <WriteOffDialog

@@ -16,6 +16,8 @@ interface FormFrame {
   summary?: ReactNode
   /** Beside the submit button: 保存草稿. */
   buttons?: ReactNode
+  /** In the head of a drawer: the way to its neighbours. */
+  extra?: ReactNode
 }
 
 /** A page with a sticky footer; put Section blocks of Field inside. */
@@ -77,6 +79,7 @@ function DrawerFrame({
   submitText,
   summary,
   buttons,
+  extra,
   submit,
   isBusy,
   park,
@@ -91,6 +94,7 @@ function DrawerFrame({
       title={title}
       size={isMobile ? '100%' : 640}
       onClose={leave}
+      extra={extra}
       mask={{ closable: false }}
       footer={
         <div className="ys-page-foot">

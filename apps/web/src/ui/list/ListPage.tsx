@@ -6,6 +6,7 @@ import type { PagedCall } from '../../lib/useCall.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { ScreenTitle } from '../ScreenTitle.tsx'
 import { EmptyState } from '../States.tsx'
+import { DrawerOfList } from './DrawerOfList.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFilter } from './ListFilter.tsx'
@@ -13,6 +14,7 @@ import { BarOfList, EndOfList, ExportOfList, OldLayoutNotice } from './listParts
 import type { ListPageProps } from './listProps.ts'
 import { ListContext } from './listState.ts'
 import { Peek } from './Peek.tsx'
+import { useDrawerOpening } from './shownRow.ts'
 import { useInbox } from './useInbox.tsx'
 import { useList } from './useList.ts'
 import '../ui.css'
@@ -21,7 +23,8 @@ import './list.css'
 const noFields: readonly never[] = []
 
 /** A whole list page; its filter lives in the address of the tab. Give its container a definite height. */
-export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
+export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
+  const props = useDrawerOpening(given)
   const { tabs, bulk = noFields, rowKey, rowName, notReady = '请先填写查询条件', open, peek, inbox } = props
   const grid = useRef<GridHandle>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +32,6 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const { url, pages, layout, panelId, panel } = it
   const { rows, error } = pages
   const canChoose = bulk.length > 0
-  const onNearEnd = pages.more
   const { isInbox, columns, keeper } = useInbox(props, it)
   const drawn = {
     rows,
@@ -38,7 +40,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     rowName,
     actions: props.actions,
     canChoose,
-    onNearEnd,
+    onNearEnd: pages.more,
   }
   const clear = Object.keys(url.filter).some(name => name !== 'sort') && (
     <Button onClick={() => url.setFilter({} as UrlFilter<C>)}>清除条件</Button>
@@ -96,6 +98,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
         )}
         {!it.isMobile && end}
         <ExportOfList list={props} it={it} />
+        {props.drawer && <DrawerOfList draw={props.drawer} rowKey={rowKey} listKey={props.call.path} it={it} />}
       </div>
     </ListContext>
   )

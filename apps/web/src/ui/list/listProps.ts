@@ -42,6 +42,11 @@ export interface ListPageProps<C extends PagedCall> {
   open?: (row: RowOf<C>) => string
   /** Shows a row's record in a drawer, for rows without a page: the title, Enter and a tap do it. */
   onOpen?: (row: RowOf<C>) => void
+  /**
+   * Draws the record of a row, for rows without a page, in a drawer whose row stands in the address as `id`: a link opens it
+   * again, and it walks to the rows beside it. In place of `onOpen`.
+   */
+  drawer?: (id: string, onClose: () => void) => ReactNode
   query?: readonly QueryField<C>[]
   tabs?: Tabs<C>
   /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */

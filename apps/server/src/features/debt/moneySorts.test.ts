@@ -1,0 +1,58 @@
+// Orders of lists of money: by amount and by the day of the next instalment, whole, page by page, and refused by a cursor of another order.
+import { listDebts } from '@yunshu/contract/debt/debt'
+import { listInvoiceApps } from '@yunshu/contract/invoice/application'
+import { listInputInvoices } from '@yunshu/contract/invoice/input'
+import { listRemittances } from '@yunshu/contract/remittance/remittance'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+
+let server: TestServer
+let admin: Client
+beforeAll(async () => {
+  server = await startDemoServer()
+  admin = await server.login('admin')
+})
+afterAll(() => server.stop())
+
+/** All rows of an order, three at a time. */
+async function walk<Row extends { id: string }>(
+  read: (page: { limit: number; cursor?: string }) => Promise<{ rows: Row[]; next?: string | undefined }>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await read({ limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+    found.push(...page.rows)
+    if (page.next === undefined) return found
+    cursor = page.next
+  }
+}
+
+test('remittances, applications, input invoices and debts stand by their amount, the largest first, each once', async () => {
+  const lists = {
+    remittances: (await walk(page => admin.send(listRemittances, { ...page, sort: 'amount' }))).map(row => row.amount),
+    apps: (await walk(page => admin.send(listInvoiceApps, { ...page, sort: 'amount' }))).map(row => row.gross),
+    inputs: (await walk(page => admin.send(listInputInvoices, { ...page, sort: 'amount' }))).map(row => row.gross),
+    debts: (await walk(page => admin.send(listDebts, { ...page, sort: 'amount' }))).map(row => row.open),
+  }
+  const whole = {
+    remittances: (await walk(page => admin.send(listRemittances, page))).map(row => row.amount),
+    apps: (await walk(page => admin.send(listInvoiceApps, page))).map(row => row.gross),
+    inputs: (await walk(page => admin.send(listInputInvoices, page))).map(row => row.gross),
+    debts: (await walk(page => admin.send(listDebts, page))).map(row => row.open),
+  }
+  for (const key of ['remittances', 'apps', 'inputs', 'debts'] as const) {
+    expect([key, lists[key].length > 3]).toEqual([key, true])
+    expect([key, lists[key]]).toEqual([key, whole[key].toSorted((a, b) => b - a)])
+  }
+})
+
+test('debts stand by the day their next instalment falls due, those without one last; a cursor of another order is refused', async () => {
+  const rows = await walk(page => admin.send(listDebts, { ...page, sort: 'dueAt' }))
+  const due = rows.map(({ nextDueAt = Infinity }) => nextDueAt)
+  expect(due).toEqual(due.toSorted((a, b) => a - b))
+  expect(due.some(at => at < Infinity)).toBe(true)
+  const { next } = await admin.send(listDebts, { limit: 1, sort: 'dueAt' })
+  expect(next).toBeDefined()
+  expect((await admin.ask(listDebts, { limit: 1, sort: 'amount', cursor: next ?? '' })).http).toBe(400)
+})

@@ -1,0 +1,16 @@
+// The row of a list whose drawer stands open: its id in the address.
+import { useCallback } from 'react'
+import { useAddressPart } from '../../lib/useAddressPart.ts'
+import type { PagedCall, RowOf } from '../../lib/useCall.ts'
+import type { ListPageProps } from './listProps.ts'
+
+/** The id of the row, undefined while none is open, and the way to open another or none. */
+export const useShownRow = () => useAddressPart('id')
+
+/** A list whose rows have drawers opens them by the address. */
+export function useDrawerOpening<C extends PagedCall>(list: ListPageProps<C>): ListPageProps<C> {
+  const { drawer, rowKey } = list
+  const [, show] = useShownRow()
+  const onOpen = useCallback((row: RowOf<C>) => show(rowKey(row)), [show, rowKey])
+  return drawer ? { ...list, onOpen } : list
+}
