@@ -33,6 +33,7 @@ export const debtStates = machine({
       from: ['open'],
       to: 'asking',
       label: '申请核销',
+      done: '已申请核销，等另一人确认',
       permit: 'debt.collect',
       danger: true,
       ask: 'reason',

@@ -21,9 +21,21 @@ export const letterStates = machine({
   },
   moves: {
     confirm: { from: ['sent'], to: 'confirmed', label: '确认无误', done: '对账函已确认', permit: 'letter.answer' },
-    dispute: { from: ['sent', 'disputed'], to: 'disputed', label: '提异议', permit: 'letter.answer' },
+    dispute: {
+      from: ['sent', 'disputed'],
+      to: 'disputed',
+      label: '提异议',
+      done: '已提异议，等平台说明',
+      permit: 'letter.answer',
+    },
     drop: { from: ['disputed'], to: 'disputed', label: '撤销异议', permit: 'letter.answer' },
-    explain: { from: ['disputed'], to: 'disputed', label: '说明异议', permit: 'statement.make' },
+    explain: {
+      from: ['disputed'],
+      to: 'disputed',
+      label: '说明异议',
+      done: '已说明异议，等对方核对',
+      permit: 'statement.make',
+    },
     settle: { from: ['disputed'], to: 'sent', label: '异议已答复', permit: 'system' },
     withdraw: {
       from: ['sent', 'disputed'],

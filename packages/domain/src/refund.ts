@@ -23,7 +23,13 @@ export const refundStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    approve: { from: ['asked'], to: 'approved', label: '同意退款', permit: 'refund.approve' },
+    approve: {
+      from: ['asked'],
+      to: 'approved',
+      label: '同意退款',
+      done: '已同意退款，等另一人在银行退款',
+      permit: 'refund.approve',
+    },
     pay: { from: ['approved'], to: 'paid', label: '确认已退款', done: '退款已入账', permit: 'refund.pay' },
     reject: {
       from: ['asked', 'approved'],

@@ -33,7 +33,13 @@ export const remittanceStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    confirm: { from: ['recorded'], to: 'unclaimed', label: '确认到账', permit: 'remittance.confirm' },
+    confirm: {
+      from: ['recorded'],
+      to: 'unclaimed',
+      label: '确认到账',
+      done: '已确认到账，等认领',
+      permit: 'remittance.confirm',
+    },
     reject: {
       from: ['recorded'],
       to: 'rejected',
@@ -57,6 +63,7 @@ export const remittanceStates = machine({
       from: ['unclaimed'],
       to: 'refunding',
       label: '申请退回',
+      done: '已申请退回，等另一人在银行退款',
       permit: 'remittance.claim',
       danger: true,
       ask: 'reason',

@@ -18,11 +18,23 @@ export const statementStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    send: { from: ['draft'], to: 'sent', label: '发送', permit: 'statement.make' },
+    send: { from: ['draft'], to: 'sent', label: '发送', done: '已发送，等货主核对', permit: 'statement.make' },
     confirm: { from: ['sent'], to: 'confirmed', label: '确认无误', done: '对账单已确认', permit: 'statement.confirm' },
-    dispute: { from: ['sent', 'disputed'], to: 'disputed', label: '提异议', permit: 'statement.confirm' },
+    dispute: {
+      from: ['sent', 'disputed'],
+      to: 'disputed',
+      label: '提异议',
+      done: '已提异议，等平台说明',
+      permit: 'statement.confirm',
+    },
     drop: { from: ['disputed'], to: 'disputed', label: '撤销异议', permit: 'statement.confirm' },
-    explain: { from: ['disputed'], to: 'disputed', label: '说明异议', permit: 'statement.make' },
+    explain: {
+      from: ['disputed'],
+      to: 'disputed',
+      label: '说明异议',
+      done: '已说明异议，等货主核对',
+      permit: 'statement.make',
+    },
     settle: { from: ['disputed'], to: 'sent', label: '异议已答复', permit: 'system' },
     withdraw: {
       from: ['draft', 'sent', 'disputed'],

@@ -29,6 +29,7 @@ export const writeOffStates = machine({
       from: ['booked'],
       to: 'undoing',
       label: '申请冲销',
+      done: '已申请冲销，等另一人确认',
       permit: 'debt.collect',
       danger: true,
       ask: 'reason',

@@ -31,6 +31,7 @@ export const fuelShiftStates = machine({
       from: ['booked'],
       to: 'undoing',
       label: '申请冲销',
+      done: '已申请冲销，等另一人确认',
       permit: 'fuel.buy',
       danger: true,
       ask: 'reason',

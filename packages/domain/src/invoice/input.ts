@@ -40,7 +40,13 @@ export const inputStates = machine({
     dropped: { label: '已作废', tone: 'idle', final: true },
   },
   moves: {
-    verify: { from: ['uploaded'], to: 'verified', label: '查验通过', done: '已查验', permit: 'invoice.input' },
+    verify: {
+      from: ['uploaded'],
+      to: 'verified',
+      label: '查验通过',
+      done: '已查验，可以绑定运单和勾选',
+      permit: 'invoice.input',
+    },
     refuse: {
       from: ['uploaded', 'verified'],
       to: 'refused',

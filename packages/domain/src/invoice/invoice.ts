@@ -45,7 +45,13 @@ export const invoiceAppStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    approve: { from: ['submitted'], to: 'approved', label: '审核通过', permit: 'invoice.review' },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      label: '审核通过',
+      done: '已审核通过，等开票',
+      permit: 'invoice.review',
+    },
     reject: {
       from: ['submitted', 'approved'],
       to: 'rejected',
@@ -107,6 +113,7 @@ export const invoiceStates = machine({
       from: ['planned', 'failed', 'unknown'],
       to: 'recorded',
       label: '登记发票',
+      done: '已登记发票，等另一人复核',
       permit: 'invoice.issue',
     },
     recordNone: {

@@ -121,7 +121,13 @@ export const redIssueStates = machine({
     hear: { from: ['sent', 'unknown'], to: 'issued', label: '红票开具成功', permit: 'system' },
     refuse: { from: ['sent', 'unknown'], to: 'failed', label: '红票被拒', permit: 'system' },
     lose: { from: ['sent'], to: 'unknown', label: '没有回音', permit: 'system' },
-    record: { from: ['waiting', 'failed', 'unknown'], to: 'recorded', label: '登记红票', permit: 'invoice.issue' },
+    record: {
+      from: ['waiting', 'failed', 'unknown'],
+      to: 'recorded',
+      label: '登记红票',
+      done: '已登记红票，等另一人复核',
+      permit: 'invoice.issue',
+    },
     confirm: { from: ['recorded'], to: 'issued', label: '复核红票', done: '已复核', permit: 'invoice.issue' },
     deny: {
       from: ['recorded'],

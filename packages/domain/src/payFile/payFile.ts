@@ -17,7 +17,13 @@ export const payFileStates = machine({
     withdrawn: { label: '已撤回', tone: 'idle', final: true },
   },
   moves: {
-    release: { from: ['made'], to: 'released', label: '放行', permit: 'payFile.release' },
+    release: {
+      from: ['made'],
+      to: 'released',
+      label: '放行',
+      done: '已放行，可以下载后上传网银',
+      permit: 'payFile.release',
+    },
     withdraw: {
       from: ['made'],
       to: 'withdrawn',

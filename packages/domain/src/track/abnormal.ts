@@ -123,8 +123,8 @@ export const episodeStates = machine({
     recovered: { label: '自动恢复', tone: 'idle' },
   },
   moves: {
-    claim: { from: ['open'], to: 'claimed', label: '认领', permit: 'abnormal.handle' },
-    release: { from: ['claimed'], to: 'open', label: '放回', permit: 'abnormal.handle' },
+    claim: { from: ['open'], to: 'claimed', label: '认领', done: '已认领，办完请写明结果', permit: 'abnormal.handle' },
+    release: { from: ['claimed'], to: 'open', label: '放回', done: '已放回，等别人认领', permit: 'abnormal.handle' },
     handle: {
       from: ['open', 'claimed', 'escalated'],
       to: 'handled',

@@ -18,8 +18,16 @@ export const voucherStates = machine({
   moves: {
     // steps of vouchers made by hand, whose permits and people `manual.ts` knows; the product's are born posted
     edit: { from: ['draft'], to: 'draft', label: '修改', permit: 'system' },
-    audit: { from: ['draft'], to: 'audited', label: '审核', permit: 'system' },
-    sendBack: { from: ['audited'], to: 'draft', label: '退回', permit: 'system', danger: true, ask: 'reason' },
+    audit: { from: ['draft'], to: 'audited', label: '审核', done: '已审核，等记账', permit: 'system' },
+    sendBack: {
+      from: ['audited'],
+      to: 'draft',
+      label: '退回',
+      done: '已退回，等制单人修改',
+      permit: 'system',
+      danger: true,
+      ask: 'reason',
+    },
     post: { from: ['audited'], to: 'posted', label: '记账', permit: 'system' },
     reverse: {
       from: ['posted', 'partly'],

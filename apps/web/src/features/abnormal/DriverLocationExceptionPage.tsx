@@ -7,6 +7,7 @@ import {
   type AbnormalRow,
 } from '@yunshu/contract/abnormal/abnormal'
 import { staleAfter } from '@yunshu/contract/topics'
+import { doneText } from '@yunshu/domain/states'
 import {
   abnormalBatchMoves,
   abnormalGroups,
@@ -69,7 +70,10 @@ export default function DriverLocationExceptionPage() {
   const link = useRowAct(byAddress)
   const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
   const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
-  const { run } = useSend(moveAbnormal, { invalidates, done: () => toast.success('已办理') })
+  const { run } = useSend(moveAbnormal, {
+    invalidates,
+    done: (_, { move }) => toast.success(doneText(episodeStates.moves[move])),
+  })
   const [batch, setBatch] = useState<AbnormalBatch>()
   useReopening([() => setRuling(true), saveAbnormalRule])
   const actions = useCallback(
@@ -106,6 +110,7 @@ export default function DriverLocationExceptionPage() {
         columns={abnormalColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="没有定位异常：在途车辆的位置都正常"
         onOpen={setShown}
         query={query}
         tabs={tabs}

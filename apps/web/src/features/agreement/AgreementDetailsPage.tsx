@@ -23,9 +23,9 @@ import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/li
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
-import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { agreementTurn, SigningSteps } from './SigningSteps.tsx'
 import { agreementActs, isDialogMove, type AgreementAct } from './agreementActs.ts'
 import { AgreementDialog } from './AgreementDialog.tsx'
 import { ChangeAgreement, FilePaper } from './AgreementForms.tsx'
@@ -63,7 +63,7 @@ export default function AgreementDetailsPage() {
             name={it.agreementNo}
             tag={<StatusTag machine={agreementStates} state={it.state} />}
             line={[agreementKinds[it.kind].label, it.title].join(' · ')}
-            isTurn={it.canSign}
+            {...agreementTurn(it)}
             acts={<Acts it={it} onAct={setAct} />}
           />
         )}
@@ -103,46 +103,6 @@ function Acts({ it, onAct }: { it: AgreementDetail; onAct: (act: AgreementAct) =
   const fetchPaper = paper && { label: '下载签署件', onClick: () => window.open(paper.url, '_blank', 'noreferrer') }
   const next = it.canSign ? sign : (acts.find(({ danger }) => !danger) ?? fetchPaper)
   return <PageActions primary={next} actions={acts} />
-}
-
-/** Drafted, signed by each party, in force: with who and when. */
-function SigningSteps({ it }: { it: AgreementDetail }) {
-  const isSigned = it.state === 'signed' || it.state === 'replaced'
-  const steps: readonly { key: string; what: string; by?: string; at?: number | undefined; isDone: boolean }[] = [
-    { key: 'made', what: '起草合同', by: it.maker, at: it.createdAt, isDone: true },
-    ...it.parties.map(({ role, name, state, signedAt }) => ({
-      key: role,
-      what: `${agreementRoles[role]}${state === 'refused' ? '拒签' : '签署'}`,
-      by: shortCompany(shortBranch(name)),
-      at: signedAt,
-      isDone: state !== 'waiting' || isSigned,
-    })),
-    { key: 'valid', what: '合同生效', at: it.signedAt, isDone: isSigned },
-  ]
-  const now = steps.find(({ isDone }) => !isDone)
-  return (
-    <Section title="签署进度">
-      <ol className="ys-way">
-        {steps.map(step => (
-          <li
-            key={step.key}
-            className={step.isDone ? 'ys-way-done' : step === now ? 'ys-way-now ys-way-busy' : 'ys-way-next'}
-          >
-            <span className="ys-way-dot" aria-hidden="true" />
-            <span className="ys-way-what">
-              {step.what}
-              {step.by !== undefined && <small>{step.by}</small>}
-            </span>
-            {step.at !== undefined && step.isDone && (
-              <small>
-                <Time value={step.at} />
-              </small>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
 }
 
 /** The reason the state may be out of date, or of its end. */

@@ -2,7 +2,7 @@
 import type { InputInvoiceDetail } from '@yunshu/contract/invoice/input'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { inputKinds, inputSources, inputStates, type InputMove } from '@yunshu/domain/invoice/input'
+import { inputKinds, inputSources, inputStates, isDeductible, type InputMove } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { useState } from 'react'
@@ -14,11 +14,18 @@ import { Money, Time } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { stateSince } from '../../ui/record/reachedBy.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { InputBindings, litresText } from './InputBindings.tsx'
 import { InputCandidates } from './InputCandidates.tsx'
 import { InputDialog } from './InputDialog.tsx'
+
+/** The next hand of an invoice; one whose tax is not deducted waits for nobody once it is checked. */
+function waitsOf(input: InputInvoiceDetail): string | undefined {
+  if (input.state === 'uploaded') return '等平台另一人查验'
+  return input.state === 'verified' && isDeductible(input) ? '等平台勾选' : undefined
+}
 
 /** An input invoice as screen QueryInvoiceVoucher shows it. */
 export function InputRecord({
@@ -39,19 +46,14 @@ export function InputRecord({
             unit="张"
             name={input.invoiceNo}
             tag={<StatusTag machine={inputStates} state={input.state} />}
+            isTurn={input.moves.some(move => move === 'verify' || move === 'tick')}
+            waits={waitsOf(input)}
+            since={stateSince(inputStates, input)}
             line={[shortCompany(input.sellerName), shortBranch(input.branchName), inputSources[input.source]].join(
               ' · ',
             )}
             figure={{ value: <Money value={input.gross} />, label: '价税合计(元)' }}
-            acts={
-              <PageActions
-                actions={input.moves.map(move => ({
-                  label: inputStates.moves[move].label,
-                  danger: 'danger' in inputStates.moves[move],
-                  onClick: () => setMoving(move),
-                }))}
-              />
-            }
+            acts={<InputActs moves={input.moves} onMove={setMoving} />}
           />
         )}
         rail={input => <History log={input.log} />}
@@ -70,6 +72,15 @@ export function InputRecord({
       {moving && data && <InputDialog row={data} move={moving} onClose={() => setMoving(undefined)} />}
     </>
   )
+}
+
+function InputActs({ moves, onMove }: { moves: readonly InputMove[]; onMove: (move: InputMove) => void }) {
+  const acts = moves.map(move => ({
+    label: inputStates.moves[move].label,
+    danger: 'danger' in inputStates.moves[move],
+    onClick: () => onMove(move),
+  }))
+  return <PageActions primary={acts.find(({ danger }) => !danger)} actions={acts} />
 }
 
 function InputFacts({ input }: { input: InputInvoiceDetail }) {

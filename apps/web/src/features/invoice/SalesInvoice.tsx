@@ -19,7 +19,7 @@ import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { invoiceActs, isInvoiceMove } from './appActs.ts'
+import { invoiceActs, invoiceTurn, isInvoiceMove } from './appActs.ts'
 import { RedApply } from './RedApply.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
@@ -46,6 +46,7 @@ export function SalesInvoice({ id }: { id: string }) {
             unit="张"
             name={invoice.invoiceNo ?? invoice.serialNo}
             tag={<StatusTag machine={invoiceStates} state={invoice.state} />}
+            {...invoiceTurn(invoice)}
             line={[
               shortCompany(invoice.titleName),
               invoiceKinds[invoice.kind],

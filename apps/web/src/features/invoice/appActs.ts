@@ -1,8 +1,16 @@
 // The acts on an application and on an invoice, as lists and records offer them.
 import type { InvoiceAppRow } from '@yunshu/contract/invoice/application'
-import type { InvoiceRow } from '@yunshu/contract/invoice/invoice'
-import { invoiceAppStates, invoiceStates, isAtPlatform } from '@yunshu/domain/invoice/invoice'
+import type { InvoiceDetail, InvoiceRow } from '@yunshu/contract/invoice/invoice'
+import {
+  invoiceAppStates,
+  invoiceStates,
+  isAtPlatform,
+  type InvoiceMove,
+  type InvoiceState,
+} from '@yunshu/domain/invoice/invoice'
 import type { RowAction } from '../../ui/list/column.tsx'
+import type { HeroProps } from '../../ui/record/Hero.tsx'
+import { stateSince } from '../../ui/record/reachedBy.ts'
 import type { AppDialogMove } from './AppDialog.tsx'
 import type { InvoiceDialogMove } from './InvoiceDialog.tsx'
 
@@ -36,3 +44,20 @@ export const invoiceActs = (
     onClick: () => onMove(move),
   })),
 ]
+
+/** The next hand of an invoice that is not issued yet. */
+const waits: Readonly<Partial<Record<InvoiceState, string>>> = {
+  planned: '等平台开具',
+  sent: '等税务平台答复',
+  unknown: '等平台查询结果',
+  failed: '等平台处理',
+  recorded: '等另一人复核登记',
+}
+const leadingOn: ReadonlySet<InvoiceMove> = new Set(['retry', 'record', 'recordNone', 'confirm', 'confirmNone'])
+
+/** The turn of an invoice, and the time it waits since. */
+export const invoiceTurn = (invoice: InvoiceDetail): Pick<HeroProps, 'isTurn' | 'waits' | 'since'> => ({
+  isTurn: invoice.moves.some(move => leadingOn.has(move)),
+  waits: waits[invoice.state],
+  since: stateSince(invoiceStates, invoice),
+})

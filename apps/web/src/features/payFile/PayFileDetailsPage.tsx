@@ -99,7 +99,9 @@ export default function PayFileDetailsPage() {
             unit="个"
             name={it.fileNo}
             tag={<StatusTag machine={payFileStates} state={it.state} />}
-            isTurn={it.moves.includes('release')}
+            isTurn={it.moves.includes('release') || it.answers.some(({ moves }) => moves.includes('apply'))}
+            waits={waitsOf(it)}
+            since={waitingAnswer(it)?.createdAt ?? it.releasedAt ?? it.createdAt}
             line={lineOf(it)}
             figure={{ value: <Money value={it.amount} />, label: '合计(元)' }}
             acts={<Acts it={it} onAct={setAct} />}
@@ -113,6 +115,17 @@ export default function PayFileDetailsPage() {
       {data && act && <PayFileDialog key={act} row={data} move={act} onClose={() => setAct(undefined)} />}
     </>
   )
+}
+
+/** The answer of the bank that was read and is not confirmed yet. */
+const waitingAnswer = ({ answers }: PayFileDetail) => answers.find(({ state }) => state === 'read')
+
+/** The next hand of a file: until its payments have an end it is with the bank. */
+function waitsOf(it: PayFileDetail): string | undefined {
+  if (it.state === 'made') return '等另一人放行'
+  if (it.state === 'withdrawn' || it.ended >= it.lines) return undefined
+  if (waitingAnswer(it)) return '等另一人确认结果'
+  return it.downloads === 0 ? '等下载后上传网银' : '等银行的结果文件'
 }
 
 /** A file that was taken back pays nothing: the states of its payments are those of other ways. */

@@ -1,43 +1,30 @@
 // One terminal: the vehicle it sits in, its connection, what it said last, and devices that want its number.
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { getTerminal, moveTerminal, updateTerminal, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
-import { staleAfter } from '@yunshu/contract/topics'
-import {
-  plainTerminalMoves,
-  terminalPresences,
-  terminalProtocols,
-  terminalRoles,
-  terminalStates,
-  type PlainTerminalMove,
-  type TerminalMove,
-} from '@yunshu/domain/terminal/terminal'
+import { getTerminal, updateTerminal, type TerminalDetail } from '@yunshu/contract/terminal/terminal'
+import { terminalPresences, terminalProtocols, terminalRoles, terminalStates } from '@yunshu/domain/terminal/terminal'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
-import { refreshStale } from '../../lib/queryClient.ts'
-import { toast } from '../../lib/toast.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
+import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
-import { useMoves } from '../../ui/MoveButtons.tsx'
-import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
+import { stateSince } from '../../ui/record/reachedBy.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { BindingsSection } from './BindingsSection.tsx'
 import { CommandsSection } from './CommandsSection.tsx'
 import { ConflictSection } from './ConflictSection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { PhotosSection } from './PhotosSection.tsx'
+import { TerminalActs } from './TerminalActs.tsx'
 
 const TerminalDrawer = lazy(async () => ({ default: (await import('./TerminalDrawer.tsx')).TerminalDrawer }))
 const BindTerminalDrawer = lazy(async () => ({
   default: (await import('./BindTerminalDrawer.tsx')).BindTerminalDrawer,
 }))
-const invalidates = staleAfter('terminal', 'vehicle')
-const isPlain = (name: TerminalMove): name is PlainTerminalMove => plainTerminalMoves.some(plain => plain === name)
 
 /** Screen TerminalDetails. */
 export default function TerminalDetailsPage() {
@@ -55,6 +42,9 @@ export default function TerminalDetailsPage() {
           unit="个"
           name={it.phone}
           tag={<StatusTag machine={terminalStates} state={it.state} />}
+          isTurn={it.moves.some(move => move === 'settle' || move === 'settleFree')}
+          waits={it.state === 'conflict' ? '等平台处理冲突' : undefined}
+          since={stateSince(terminalStates, it)}
           line={[
             terminalPresences[it.presence].label,
             it.plate ?? '未绑定车辆',
@@ -63,7 +53,7 @@ export default function TerminalDetailsPage() {
           ]
             .filter(Boolean)
             .join(' · ')}
-          acts={<Acts terminal={it} onShow={setShown} />}
+          acts={<TerminalActs terminal={it} onShow={setShown} />}
         />
       )}
       rail={it => (
@@ -143,38 +133,5 @@ function Connection({ terminal: it }: { terminal: TerminalDetail }) {
         ]}
       />
     </Section>
-  )
-}
-
-function Acts({ terminal, onShow }: { terminal: TerminalDetail; onShow: (what: 'edit' | 'bind') => void }) {
-  const { id, version, phone, moves } = terminal
-  const send = useSend(moveTerminal, { invalidates, done: () => toast.success('已办理') })
-  const asked = useSend(moveTerminal, { quiet: true, invalidates, done: () => toast.success('已办理') })
-  const plain = moves.filter(isPlain)
-  const { acts, dialog } = useMoves({
-    machine: terminalStates,
-    moves: plain,
-    name: phone,
-    busy: send.isBusy,
-    onMove: name => {
-      if (isPlain(name)) void send.run({ id, version, move: name })
-    },
-    reasons: {
-      about: () => ({ call: moveTerminal, fixed: { id, version } }),
-      send: async (name, reason) => (isPlain(name) ? asked.submit({ id, version, move: name, reason }) : undefined),
-      reload: () => void refreshStale(invalidates),
-    },
-  })
-  const canEdit = moves.length > 0
-  const bind = moves.includes('bind') ? { label: '绑定车辆', onClick: () => onShow('bind') } : undefined
-  const next = bind ?? acts.find(({ label }) => label === terminalStates.moves.unblock.label)
-  return (
-    <>
-      <PageActions
-        primary={next}
-        actions={[...(canEdit ? [{ label: '修改', onClick: () => onShow('edit') }] : []), ...acts]}
-      />
-      {dialog}
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { moveVoucher } from '@yunshu/contract/voucher/manual'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import { doneText } from '@yunshu/domain/states'
 import { voucherStates } from '@yunshu/domain/voucher/voucher'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -25,7 +26,7 @@ export function useManualMoves(voucher: Moved | undefined) {
   const seen = { id: voucher?.id ?? '', version: voucher?.version ?? 1 }
   const send = (move: Move, reason?: string): Promise<unknown> | undefined =>
     isSent(move) ? submit({ ...seen, move, ...(reason === undefined ? {} : { reason }) }) : undefined
-  const said = (move: Move): void => toast.success(`已${voucherStates.moves[move].label}`)
+  const said = (move: Move): void => toast.success(doneText(voucherStates.moves[move]))
   const { acts, dialog } = useMoves<Move>({
     machine: voucherStates,
     moves: voucher?.moves.filter(move => move !== 'edit') ?? [],

@@ -11,11 +11,12 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import type { LinePart } from '../../ui/record/heroLine.ts'
+import { stateSince } from '../../ui/record/reachedBy.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SheetNo } from './columns.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
-import { VoucherRail } from './VoucherRail.tsx'
+import { VoucherRail, voucherWaits } from './VoucherRail.tsx'
 import { paperFormats, paperNames, VoucherSheet } from './VoucherSheet.tsx'
 
 interface VoucherPageProps<V extends VoucherDetail> {
@@ -41,6 +42,9 @@ function lineOf(voucher: VoucherDetail, own: string | undefined): readonly LineP
   const rest = [otherOf(voucher), own].filter(Boolean)
   return [{ wide: `${voucherKinds[voucher.kind]} · ` }, words, { wide: number }, ...rest.map(part => ` · ${part}`)]
 }
+
+/** A step that brings a voucher on: of the others none is anybody's turn. */
+const leadsOn = (move: VoucherDetail['moves'][number]): boolean => move === 'audit' || move === 'post'
 
 /** A voucher as it is drawn on paper. */
 const paperOf = (voucher: VoucherDetail): VoucherPaper => ({ ...voucher, papers: voucher.files.length })
@@ -82,6 +86,9 @@ export function VoucherPage<V extends VoucherDetail>({
             unit="张"
             name={voucher.voucherNo}
             tag={<StatusTag machine={voucherStates} state={voucher.state} />}
+            isTurn={voucher.moves.some(leadsOn)}
+            waits={voucherWaits[voucher.state]}
+            since={stateSince(voucherStates, voucher)}
             line={lineOf(voucher, line?.(voucher))}
             figure={{ value: <Money value={voucher.amount} />, label: '金额(元)', note: periodText(voucher.period) }}
             acts={

@@ -19,7 +19,11 @@ import { voucherTrail } from './voucherTrail.ts'
 
 /** The steps by what is done in them: the states say what came of it. */
 const steps = { draft: '制单', audited: '审核', posted: '记账' } as const
-const waits: Readonly<Partial<Record<VoucherState, string>>> = { draft: '等待他人审核', audited: '等待记账' }
+/** The next hand of a voucher that is not in the books yet. */
+export const voucherWaits: Readonly<Partial<Record<VoucherState, string>>> = {
+  draft: '等待他人审核',
+  audited: '等待记账',
+}
 
 export function VoucherRail({ voucher }: { voucher: VoucherDetail }) {
   const { way, reached } = voucherTrail(voucher)
@@ -32,7 +36,7 @@ export function VoucherRail({ voucher }: { voucher: VoucherDetail }) {
           way={way}
           state={voucher.state}
           reached={reached}
-          now={waits[voucher.state]}
+          now={voucherWaits[voucher.state]}
         />
       </Section>
       <Documents voucher={voucher} />

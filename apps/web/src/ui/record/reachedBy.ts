@@ -14,3 +14,15 @@ export function reachedBy<S extends string>(
   }
   return latest
 }
+
+/** The moment a record came into the state it is in; where it never left the first one, that of its making. */
+export function stateSince<S extends string>(
+  machine: Machine<S>,
+  {
+    state,
+    log,
+    createdAt,
+  }: { readonly state: S; readonly log: Parameters<typeof reachedBy>[1]; readonly createdAt: number },
+): number | undefined {
+  return reachedBy(machine, log).get(state)?.at ?? (state === machine.start ? createdAt : undefined)
+}
