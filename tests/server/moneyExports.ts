@@ -1,5 +1,6 @@
 // Exports of lists of money: who looks, under which filters, and the figures their files sum.
 import { listStatements } from '@yunshu/contract/statement/statement'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import type { TestServer } from './testServer.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -37,7 +38,16 @@ export async function chooseStatement(server: TestServer): Promise<void> {
 /** A carrier by a part of its name. */
 const carriers = { text: '运输' }
 
+const month = periodOf(Date.now())
+
 export const moneyCases = {
+  trial: {
+    who: ['admin', 'branch', 'carrier-finance'],
+    filters: [{ period: month }],
+    by: ['科目编号', field('account')],
+    sums: { '本期借方(元)': ['debit', 'yuan'], '本期贷方(元)': ['credit', 'yuan'] },
+  },
+  periods: { who: ['admin', 'branch'], filters: [{}, { before: month }], by: ['凭证数', field('vouchers')] },
   settleDetails: {
     who: ['admin', 'branch', 'shipper-finance', 'carrier-finance'],
     filters: [{}, { state: 'open' }, { state: 'paid' }],

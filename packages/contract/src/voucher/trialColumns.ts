@@ -1,10 +1,10 @@
 // The columns of the trial balance: each balance under the side it stands on, so that both sides are summed.
-import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { negateFen, type Fen } from '@yunshu/domain/figures/money'
 import { money, text, type ListColumns } from '../columns.ts'
 import type { TrialRow } from './voucher.ts'
 
 const debit = (balance: Fen): Fen | undefined => (balance > 0 ? balance : undefined)
-const credit = (balance: Fen): Fen | undefined => (balance < 0 ? fen(-balance) : undefined)
+const credit = (balance: Fen): Fen | undefined => (balance < 0 ? negateFen(balance) : undefined)
 
 export const trialListColumns = {
   account: text('科目编号', row => row.account, { chars: 12 }),

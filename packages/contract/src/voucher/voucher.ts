@@ -211,17 +211,6 @@ export const getTrialBalance = call({
     difference: zSignedFen,
   }),
 })
-/** The rows of the trial balance one after the other, as its file holds them. */
-export const listTrialBalance = call({
-  method: 'GET',
-  path: '/auth/v1/manage/ledger/trial/list',
-  title: '科目余额表',
-  permit: 'session',
-  heavy: true,
-  anyOf: ['ledger.view', 'account.view'],
-  input: z.strictObject({ period: zPeriod, branchId: z.optional(zId), ...pageFields }),
-  output: zPage(TrialRow),
-})
 /**
  * Ledger lines of one account in a period, oldest first, with running balance: on the account's own side, so positive
  * where the account grows; `side` is that of the balance.

@@ -7,7 +7,7 @@ import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportL
 import { startExport } from '@yunshu/contract/exporting/exporting'
 import { countSettlements } from '@yunshu/contract/settlement/settlement'
 import { countTasks, listTasks } from '@yunshu/contract/task/task'
-import { getTrialBalance, listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher/voucher'
+import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher/voucher'
 import { toWire } from '@yunshu/contract/wire'
 import { printKilometres } from '@yunshu/domain/figures/distance'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
@@ -181,13 +181,6 @@ const cases: Readonly<Record<ExportList, ExportCase>> = {
     by: ['分录号', field('entryNo')],
     sums: { '借方(元)': ['debit', 'yuan'], '贷方(元)': ['credit', 'yuan'] },
   },
-  trial: {
-    who: ['admin', 'branch', 'carrier-finance'],
-    filters: [{ period: month }],
-    by: ['科目编号', field('account')],
-    sums: { '本期借方(元)': ['debit', 'yuan'], '本期贷方(元)': ['credit', 'yuan'] },
-  },
-  periods: { who: ['admin', 'branch'], filters: [{}, { before: month }], by: ['凭证数', field('vouchers')] },
   ...moneyCases,
   carriers: { who: ['shipper'], filters: [{ all: true }], by: ['企业名称', field('name')] },
   shippers: { who: ['carrier'], filters: [{ all: true, state: 'active' }], by: ['企业名称', field('name')] },
@@ -303,37 +296,6 @@ describe('the file of', () => {
     await makeWaiting(server.server.deps, new AbortController().signal)
     expect(await exportRowOf(client, id)).toMatchObject({ state: 'failed', fault: problems['row.none'].text })
   })
-
-  it.each(['admin', 'branch'])(
-    'of the trial balance both sides are equal to the fen, and those of the page, for %s',
-    async account => {
-      const client = await as(account)
-      const { rows, totalDebit, totalCredit, difference } = await client.send(getTrialBalance, { period: month })
-      const file = await fileOf(server, client, { list: 'trial', filter: { period: month } })
-      const sums = (file.closing.length > 5 ? file.closing[1] : file.closing[0]) ?? []
-      const sum = (name: string) => sums[file.titles.indexOf(`${name}(元)`)]
-      const side = (of: 'opening' | 'closing', sign: 1 | -1) =>
-        shown.yuan(rows.reduce((all, row) => all + Math.max(0, sign * row[of]), 0))
-      expect(difference).toBe(0)
-      expect([sum('本期借方'), sum('本期贷方')]).toEqual([shown.yuan(totalDebit), shown.yuan(totalCredit)])
-      for (const [name, of] of [
-        ['期初', 'opening'],
-        ['期末', 'closing'],
-      ] as const)
-        expect([name, sum(`${name}借方`), sum(`${name}贷方`)]).toEqual([name, side(of, 1), side(of, -1)])
-      expect(sum('期末借方')).toBe(sum('期末贷方'))
-      // the cell of each account is its balance on its side
-      for (const of of ['opening', 'closing'] as const) {
-        const [debit, credit] = [
-          `${of === 'opening' ? '期初' : '期末'}借方(元)`,
-          `${of === 'opening' ? '期初' : '期末'}贷方(元)`,
-        ]
-        expect(
-          column(file, debit).map((value, at) => Number(value ?? 0) - Number(column(file, credit)[at] ?? 0)),
-        ).toEqual(rows.map(row => (row[of] < 0 ? -shown.yuan(-row[of]) : shown.yuan(row[of]))))
-      }
-    },
-  )
 
   it('the ledger without an account and a month is refused at its fields', async () => {
     const { http, envelope } = await (await as('admin')).ask(startExport, { list: 'ledger', filter: {} })

@@ -1,12 +1,7 @@
 // Reads of the books: the trial balance of a month, and the lines of one account with their running balance.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  getTrialBalance,
-  LedgerLine,
-  listLedger,
-  listTrialBalance,
-  sumLedger,
-} from '@yunshu/contract/voucher/voucher'
+import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher/voucher'
+import type { listTrialBalance } from '@yunshu/contract/voucher/trial'
 import { pageDefault } from '@yunshu/contract/fields'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { addFen, fen, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'

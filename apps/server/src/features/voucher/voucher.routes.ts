@@ -5,6 +5,7 @@ import * as bind from '@yunshu/contract/voucher/bind'
 import * as closing from '@yunshu/contract/voucher/closing'
 import * as manual from '@yunshu/contract/voucher/manual'
 import * as pages from '@yunshu/contract/voucher/voucherPages'
+import { listTrialBalance } from '@yunshu/contract/voucher/trial'
 import * as zip from '@yunshu/contract/voucher/zip'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
@@ -44,7 +45,7 @@ export const voucherRoutes: Route[] = [
   on(bind.unbindWaybill, unbindWaybill),
   onFile(zip.downloadVouchers, bundleVouchers),
   on(calls.getTrialBalance, findTrialBalance),
-  on(calls.listTrialBalance, findTrialPage),
+  on(listTrialBalance, findTrialPage),
   on(calls.listLedger, findLedgerPage),
   on(calls.sumLedger, findLedgerSums),
   on(flow.listFlowAccounts, findFlowAccounts),

@@ -1,6 +1,7 @@
 // The trial balance in view as a file, and on paper.
 import { listBranches } from '@yunshu/contract/session/session'
-import { getTrialBalance, listTrialBalance } from '@yunshu/contract/voucher/voucher'
+import { listTrialBalance } from '@yunshu/contract/voucher/trial'
+import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
 import { useIsPlatform, useSession } from '../../lib/session.ts'
