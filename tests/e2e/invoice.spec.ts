@@ -42,7 +42,7 @@ journey(
       .waitFor()
     await act(house.page, '红冲')
     const red = house.page.getByRole('dialog', { name: /^红冲/ })
-    await red.getByRole('button', { name: '整行' }).first().click()
+    await red.getByRole('button', { name: '整行', exact: true }).first().click()
     await red.getByRole('button', { name: '提交确认单' }).click()
     await red.waitFor({ state: 'detached' })
     await rows(house.page).first().getByText('申请中').waitFor()

@@ -163,7 +163,17 @@ export const tryPostings = call({
     deducted: z.optional(zFen),
     /** The share of `deducted` that is penalties. */
     penalty: z.optional(zFen),
+    /** Fuel the sheet hands out; fuel, tolls and money handed out before the trip. */
     oil: z.optional(zFen),
+    cardOil: z.optional(zFen),
+    tolls: z.optional(zFen),
+    advance: z.optional(zFen),
+    /** Of a carrier that handed the work down. */
+    fee: z.optional(zFen),
+    /** Input tax of the carrier's invoices, and an invoice for fuel with its tax. */
+    inputTax: z.optional(zFen),
+    fuelInvoice: z.optional(zFen),
+    fuelTax: z.optional(zFen),
     prepaid: z.optional(zFen),
   }),
   output: z.object({

@@ -8,18 +8,17 @@ import { recognisePayable } from './postings.ts'
 import { costAccounts } from './shares.ts'
 import {
   accountOfCode,
-  faultOfExample,
   postingMovesOf,
   plainRules,
   postingVersionStates,
   revenueShares,
   ruleCodes,
   totalOf,
-  trialEntries,
   vatRates,
   type PostingRules,
   type RuleCode,
 } from './postingRules.ts'
+import { faultOfExample, trialEntries } from './trial.ts'
 
 const charge = (code: ChargeCode, amount: number) => ({ code, amount: fen(amount) })
 const rest = { carrierFreight: fen(950_000), deducted: fen(12_000), oil: fen(300_000), prepaid: ZERO_FEN }

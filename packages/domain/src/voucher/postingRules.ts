@@ -1,15 +1,12 @@
 // Posting rules (记账规则): the revenue account of each kind of charge, in versions that count from a day on; made by one
 // person, confirmed by another, and tried on an example before.
-import { compensationCodes, treatDeduction } from '../settlement/treatment.ts'
-import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
+import { compensationCodes } from '../settlement/treatment.ts'
+import { negateFen, sumFen, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import { chargeCodes, type ChargeCode } from '../settlement/charges.ts'
 import { machine, offeredFrom } from '../states.ts'
-import type { JournalLine } from './ledger.ts'
-import * as postings from './postings.ts'
 import { transportVat } from './postings.ts'
-import { costAccounts, costLinesOf, type CostAccount, type CostWeight } from './shares.ts'
-import type { VoucherKind } from './voucher.ts'
+import { costAccounts, type CostAccount, type CostWeight } from './shares.ts'
 
 export const postingVersionStates = machine({
   table: 'posting_versions',
@@ -91,7 +88,7 @@ export interface ChargeAmount {
 }
 
 /** Charges that make revenue: all but those that compensate the shipper. */
-const earning = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
+export const earning = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
   charges.filter(({ code }) => !compensationCodes.includes(code))
 
 /**
@@ -129,119 +126,6 @@ export function costShares(rules: PostingRules, charges: readonly ChargeAmount[]
   return used.length === 0 ? [{ account: '6401.01', weight: 1 }] : used
 }
 
-/** An example the entries are shown for; amounts from 0. */
-export interface TrialExample {
-  readonly charges: readonly ChargeAmount[]
-  /** Charges the carrier's freight is made of; absent: freight alone. */
-  readonly carrierCharges?: readonly ChargeAmount[] | undefined
-  readonly carrierFreight: Fen
-  readonly deducted: Fen
-  /** The share of `deducted` that is penalties; absent: none. */
-  readonly penalty?: Fen | undefined
-  readonly oil: Fen
-  readonly prepaid: Fen
-}
-export interface TrialEntry {
-  readonly event: string
-  readonly moment: string
-  readonly kind: VoucherKind
-  readonly lines: readonly JournalLine[]
-}
-/** The parties of an example, where entries have the ids of companies. */
-const [shipper, carrier] = ['货主', '承运商']
-
-const red = (lines: readonly JournalLine[]): JournalLine[] =>
-  lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))
-
 /** The total of the shipper's charges, deductions taken off. */
 export const totalOf = (charges: readonly ChargeAmount[]): Fen =>
   sumFen(charges.map(({ code, amount }) => (chargeCodes[code].sign < 0 && amount > 0 ? negateFen(amount) : amount)))
-
-/** The entries that would be made of an example from signature to invoice, by the functions that make the real ones. */
-export function trialEntries(rules: PostingRules, example: TrialExample): TrialEntry[] {
-  const { charges, carrierFreight, deducted, penalty = ZERO_FEN, oil, prepaid } = example
-  const earned = totalOf(earning(charges))
-  const amount = totalOf(charges)
-  const shares = revenueShares(rules, charges, earned)
-  const revenue = postings.recogniseRevenue({ shipper, amount: earned, vatBasisPoints: transportVat, shares })
-  const costs = costShares(rules, example.carrierCharges ?? [])
-  const estimate = postings.estimateCost({ carrier, amount: carrierFreight, costs })
-  const due = subtractFen(carrierFreight, deducted)
-  const treated = treatDeduction({ freight: carrierFreight, deducted, penalty })
-  const isDebt = due < 0
-  const cash = isDebt ? ZERO_FEN : subtractFen(due, oil)
-  const tax = sumFen(revenue.filter(({ account }) => account === '2221.07').map(({ creditFen }) => creditFen))
-  const covered = prepaid < amount ? prepaid : amount
-  const entries: TrialEntry[] = [
-    { event: 'E2', moment: '签收确认收入', kind: 'ACCOUNTING', lines: revenue },
-    {
-      event: 'E13',
-      moment: '签收赔付货主',
-      kind: 'OTHER',
-      lines: postings.compensateShipper({ shipper, amount: subtractFen(earned, amount) }),
-    },
-    {
-      event: 'E2b',
-      moment: '预收冲应收',
-      kind: 'ACCOUNTING',
-      lines: postings.applyTopUp({ shipper, amount: covered }),
-    },
-    { event: 'E3', moment: '签收暂估成本', kind: 'TENTATIVE', lines: estimate },
-    { event: 'E4a', moment: '结算审核：冲销暂估', kind: 'TENTATIVE', lines: red(estimate) },
-    {
-      event: 'E4b',
-      moment: '结算审核：应付运费',
-      kind: 'ACCOUNTING',
-      lines:
-        treated.cost === 0
-          ? []
-          : postings.recognisePayable({ carrier, amount: treated.cost, estimated: costLinesOf(estimate) }),
-    },
-    {
-      event: 'E13c',
-      moment: '扣减超出运费：向承运商索赔',
-      kind: 'DEDUCT',
-      lines: postings.claimCompensation({ carrier, amount: treated.compensation }),
-    },
-    {
-      event: 'E5',
-      moment: '超时、违约罚款',
-      kind: 'DEDUCT',
-      lines: postings.deductPenalty({ carrier, amount: treated.penalty, isAppealed: false }),
-    },
-    {
-      event: 'E4c',
-      moment: '扣款超出转承运商欠款',
-      kind: 'DEDUCT',
-      lines: isDebt ? postings.carryDebt({ carrier, amount: negateFen(due) }) : [],
-    },
-    { event: 'E6b', moment: '油卡抵运费', kind: 'FUEL', lines: postings.payWithFuel({ carrier, amount: oil }) },
-    { event: 'E7a', moment: '提交支付', kind: 'ACCOUNTING', lines: postings.submitPayment({ carrier, amount: cash }) },
-    {
-      event: 'E7b',
-      moment: '支付成功',
-      kind: 'ACCOUNTING',
-      lines: postings.confirmPayment({ carrier, amount: cash, fee: ZERO_FEN }),
-    },
-    { event: 'E8', moment: '开具发票', kind: 'INVOICE', lines: postings.issueInvoice({ tax }) },
-  ]
-  return entries.filter(({ lines }) => lines.length > 0)
-}
-
-/** More often than this no entry of an example counts an amount: sums of all of them are told to the fen. */
-const timesCounted = 16
-const isTooMuch = (amounts: readonly Fen[]): boolean =>
-  !addsExactly(Array.from({ length: timesCounted }, () => amounts).flat())
-
-/** The fault of an example: amounts nobody can add, fuel passes what is payable after deductions, or deductions the charges. */
-export function faultOfExample(example: TrialExample): [string, string] | undefined {
-  const { charges, carrierCharges = [], carrierFreight, deducted, penalty = ZERO_FEN, oil } = example
-  const shippers = charges.map(({ amount }) => amount)
-  if (isTooMuch(shippers)) return ['charges', '金额过大']
-  if (isTooMuch(carrierCharges.map(({ amount }) => amount))) return ['carrierCharges', '金额过大']
-  if (isTooMuch([...shippers, carrierFreight, deducted, oil])) return ['carrierFreight', '金额过大']
-  if (penalty > deducted) return ['penalty', '罚款不能超过扣款']
-  if (totalOf(charges) < 0) return ['charges', '扣款不能超过应收合计']
-  if (oil > 0 && addFen(oil, deducted) > carrierFreight) return ['oil', '油卡与扣款合计不能超过承运运费']
-  return undefined
-}

@@ -5,31 +5,25 @@ import type {
   countPostingVersions,
   listPostingVersions,
   PostingVersionRow,
-  tryPostings,
 } from '@yunshu/contract/voucher/posting'
-import { fen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
-import { Problem } from '@yunshu/domain/problems/problems'
 import { chargeCodes, type ChargeCode } from '@yunshu/domain/settlement/charges'
-import { accountOf } from '@yunshu/domain/voucher/chart'
 import {
   accountOfCode,
   costOfCode,
   costShares,
-  faultOfExample,
   plainRules,
   postingMovesOf,
   postingVersionStates,
   rateOfCode,
   revenueShares,
   ruleCodes,
-  trialEntries,
   vatRates,
   type ChargeAmount,
   type PostingRules,
   type RevenueShare,
   type RuleCode,
-  type TrialExample,
 } from '@yunshu/domain/voucher/postingRules'
 import { transportVat } from '@yunshu/domain/voucher/postings'
 import {
@@ -46,15 +40,14 @@ import { revenueOfWaybill } from '../../db/waybillRevenue.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PostingVersions } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
-import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
 
 const codesOf = (codes: readonly string[]): RuleCode[] => ruleCodes.filter(code => codes.some(each => each === code))
 
 /** The rules of a version as they are kept; an account or a rate that is none is left out. */
-function rulesIn(row: Pick<Used, 'service_codes' | 'cost_accounts' | 'vat_rates'> | undefined): PostingRules {
+export function rulesIn(row: Pick<Used, 'service_codes' | 'cost_accounts' | 'vat_rates'> | undefined): PostingRules {
   if (row === undefined) return plainRules
   const of = <T>(kept: unknown, known: readonly T[]): Partial<Record<RuleCode, T>> => {
     const given = new Map<string, unknown>(Object.entries(kept ?? {}))
@@ -73,9 +66,9 @@ function rulesIn(row: Pick<Used, 'service_codes' | 'cost_accounts' | 'vat_rates'
 }
 
 const ruleColumns = ['id', 'version_no', 'service_codes', 'cost_accounts', 'vat_rates'] as const
-type Used = Pick<Selectable<PostingVersions>, (typeof ruleColumns)[number]>
+export type Used = Pick<Selectable<PostingVersions>, (typeof ruleColumns)[number]>
 /** The version a day of a branch goes by: the newest of the branch, else the newest for all. */
-function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: number): Promise<Used | undefined> {
+export function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: number): Promise<Used | undefined> {
   return ctx.tx.first(
     q
       .selectFrom('posting_versions')
@@ -90,7 +83,7 @@ function versionOf(ctx: Pick<Ctx, 'tx'>, branchId: string | undefined, day: numb
 }
 
 /** Charges that a signature booked: what was agreed on after it has books of its own. */
-const chargesOf = async (
+export const chargesOf = async (
   ctx: Pick<Ctx, 'tx'>,
   waybillId: string,
   side: 'SHIPPER' | 'CARRIER',
@@ -273,84 +266,5 @@ export async function findPostingVersion(
       }
     }),
     log: await findLog(ctx, id),
-  }
-}
-
-type Asked = Input<typeof tryPostings>
-
-/** An amount of waybill `w` as the signature fixed it, fen: less those of its parts agreed on later. */
-const ofSignature = (ofPart: 'freight' | 'deducted' | 'penalty', ofWaybill: string = ofPart) =>
-  sql<number>`(${sql.ref(`w.${ofWaybill}_fen`)} - (select coalesce(sum(${sql.ref(`a.${ofPart}_fen`)}), 0)
-    from waybill_parts a where a.waybill_id = w.id and a.part = 'adjust'))::bigint`.as(`${ofPart}_fen`)
-
-/** The example: a waybill of the actor's reach as it stands, or the amounts that were typed. */
-async function exampleOf(ctx: Ctx, asked: Asked): Promise<TrialExample & { waybillNo?: string; branchId?: string }> {
-  const { waybillNo, charges = [], carrierFreight = ZERO_FEN, deducted = ZERO_FEN, penalty, oil = ZERO_FEN } = asked
-  const prepaid = asked.prepaid ?? ZERO_FEN
-  if (!waybillNo)
-    return { charges, carrierCharges: asked.carrierCharges, carrierFreight, deducted, penalty, oil, prepaid }
-  if (!ctx.can('price.shipper') || !ctx.can('price.carrier')) throw new Problem('permit.missing')
-  const own = bySide<RawBuilder<boolean>>(ctx.actor, {
-    platform: sql<boolean>`true`,
-    branch: id => sql<boolean>`branch_id = ${id}::uuid`,
-    company: () => sql<boolean>`false`,
-  })
-  const row = await ctx.tx.first(
-    q
-      .selectFrom('waybills as w')
-      .select(['id', 'waybill_no', 'branch_id', 'oil_fen'])
-      .select([ofSignature('freight', 'payable'), ofSignature('deducted'), ofSignature('penalty')])
-      .where('waybill_no', '=', waybillNo.trim())
-      .where(own),
-  )
-  if (row === undefined) throw wrongField('waybillNo', '没有这个运单')
-  return {
-    charges: await chargesOf(ctx, row.id, 'SHIPPER'),
-    carrierCharges: await chargesOf(ctx, row.id, 'CARRIER'),
-    carrierFreight: fen(row.freight_fen),
-    deducted: fen(row.deducted_fen),
-    penalty: fen(row.penalty_fen),
-    oil: fen(row.oil_fen),
-    prepaid,
-    waybillNo: row.waybill_no,
-    branchId: row.branch_id,
-  }
-}
-
-/** The version asked for, also one that waits for its confirmation; else the one of the day. */
-async function rulesOf(ctx: Ctx, { versionId, at }: Asked, branchId: string | undefined): Promise<Used | undefined> {
-  if (versionId === undefined) return versionOf(ctx, branchId, at ?? ctx.now)
-  return ctx.tx.one(
-    q
-      .selectFrom('posting_versions as v')
-      .select(['v.id', 'v.version_no', 'v.service_codes', 'v.cost_accounts', 'v.vat_rates'])
-      .where('v.id', '=', versionId)
-      .where(ownVersions(ctx.actor, 'v')),
-  )
-}
-
-/** The entries an example would make; nothing is written. */
-export async function findTrial(ctx: Ctx, asked: Asked): Promise<Output<typeof tryPostings>> {
-  const { waybillNo, branchId, ...example } = await exampleOf(ctx, asked)
-  const fault = faultOfExample(example)
-  if (fault) throw wrongField(...fault)
-  const used = await rulesOf(ctx, asked, branchId ?? asked.branchId ?? ctx.actor.branchId)
-  const entries = trialEntries(rulesIn(used), example)
-  const lines = entries.flatMap(entry => entry.lines)
-  return {
-    ...(used === undefined ? {} : { versionNo: used.version_no }),
-    ...(waybillNo === undefined ? {} : { waybillNo }),
-    entries: entries.map(({ lines: own, ...entry }) => ({
-      ...entry,
-      lines: own.map(line => ({
-        account: line.account,
-        accountName: accountOf(line.account).name,
-        ...(line.party === undefined ? {} : { party: line.party }),
-        debit: line.debitFen,
-        credit: line.creditFen,
-      })),
-    })),
-    debit: sumFen(lines.map(line => line.debitFen)),
-    credit: sumFen(lines.map(line => line.creditFen)),
   }
 }

@@ -5,7 +5,8 @@ import { on, type Route } from '../../http/serve.ts'
 import { saveOpening } from './opening.commands.ts'
 import { findOpening } from './opening.queries.ts'
 import { makePostingVersion, movePostingVersion } from './posting.commands.ts'
-import { countVersions, findPostingVersion, findPostingVersions, findTrial } from './posting.queries.ts'
+import { countVersions, findPostingVersion, findPostingVersions } from './posting.queries.ts'
+import { findTrial } from './trial.queries.ts'
 
 export const postingRoutes: Route[] = [
   on(calls.listPostingVersions, findPostingVersions),

@@ -1,6 +1,7 @@
 // The manual inside the product: chapters by the reader's work, a search that knows pinyin, words of the trade.
 /// <reference types="vite/client" />
 import { screens, screenUrl } from '@yunshu/contract/screens/screens'
+import type { BookEvent } from '@yunshu/domain/voucher/bookEvents'
 import { terms, type TermKey } from '@yunshu/domain/term/terms'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -113,8 +114,40 @@ function FoundList({ found, onGo }: { found: ReturnType<typeof searchManual>; on
   )
 }
 
+interface EntriesProps {
+  step: string
+  events: Readonly<Record<string, BookEvent>>
+}
+
+/** The events of a step: when each is booked, and on which accounts. */
+function Entries({ step, events }: EntriesProps) {
+  return (
+    <>
+      <h3>{step}记什么</h3>
+      <table className="ys-table help-entries">
+        <thead>
+          <tr>
+            <th>什么时候</th>
+            <th>借</th>
+            <th>贷</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(events).map(([code, { when, debit, credit }]) => (
+            <tr key={code}>
+              <td>{when}</td>
+              <td>{debit}</td>
+              <td>{credit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
 function ChapterText({ of, onWord }: { of: ChapterKey; onWord: () => void }) {
-  const { title, purpose, steps, questions = [], terms: words = [], screen, sides } = chapters[of]
+  const { title, purpose, steps, entries = {}, questions = [], terms: words = [], screen, sides } = chapters[of]
   const titleId = useId()
   const held = useSession(session => session.jurisdiction)
   const info = useSession(session => session.info)
@@ -150,6 +183,9 @@ function ChapterText({ of, onWord }: { of: ChapterKey; onWord: () => void }) {
           loading="lazy"
         />
       </a>
+      {Object.entries(entries).map(([step, events]) => (
+        <Entries key={step} step={step} events={events} />
+      ))}
       {questions.length > 0 && (
         <>
           <h3>常见问题</h3>

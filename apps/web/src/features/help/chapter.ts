@@ -1,6 +1,7 @@
 // A chapter of the manual: one piece of work, told step by step to those whose work it is.
 import type { ScreenName } from '@yunshu/contract/screens/screens'
 import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
+import type { BookEvent } from '@yunshu/domain/voucher/bookEvents'
 import type { TermKey } from '@yunshu/domain/term/terms'
 
 export interface Chapter {
@@ -14,6 +15,8 @@ export interface Chapter {
   /** Its use, in one sentence. */
   readonly purpose: string
   readonly steps: readonly Step[]
+  /** The events of the books, by step. */
+  readonly entries?: Readonly<Record<string, Readonly<Record<string, BookEvent>>>>
   /** Questions people ask, with their answers. */
   readonly questions?: readonly (readonly [question: string, answer: string])[]
   readonly terms?: readonly TermKey[]

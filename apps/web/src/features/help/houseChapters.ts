@@ -1,4 +1,5 @@
 // Chapters for the platform, its branches, and those who keep a company: verification, funds, books, people, policies.
+import { bookEvents } from '@yunshu/domain/voucher/bookEvents'
 import { chaptersOf } from './chapter.ts'
 
 export const houseChapters = chaptersOf({
@@ -129,8 +130,8 @@ export const houseChapters = chaptersOf({
     screen: 'PostingRuleList',
     steps: [
       [
-        '例：应付预估 10,000 元，付款方案为预付 20%、油卡 30%、ETC 5%、到付 30%、回单 15%，签收扣款后应付 9,380 元；货主应收 10,000 元。',
-        '在记账规则页按试做分录，填运单号或金额，就能看到它的全部分录；试做不记账。',
+        '例：应付预估 10,000 元，付款方案为预付 20%、油卡 30%、ETC 5%、到付 30%、回单 15%；签收运费 9,500 元，扣亏吨 120 元，应付 9,380 元；货主应收 10,000 元。',
+        '在记账规则页按试做分录，先看到的就是这个例子；填运单号看那张运单的全部分录，试做不记账。',
       ],
       [
         '装货前发放：预付 2,000 元经预付单审核记借预付承运人、贷应付（E15），油卡 3,000、ETC 500 元记借预付承运人、贷油卡或 ETC 库存（E6i、E10i）。',
@@ -147,7 +148,7 @@ export const houseChapters = chaptersOf({
       ],
       [
         '扣减（亏吨、货损、其他扣款、抹零）减运费成本；罚款（超时扣款、违约罚款）不减，审核时借应付账款、贷营业外收入（E5）。',
-        '扣减比运费还多的部分是货损赔偿，借应付账款、贷营业外支出（E13c），成本不会减成负数。',
+        '扣减比运费还多的部分是货损赔偿，借应付账款、贷赔款支出（E13c），成本不会减成负数。',
       ],
       [
         '签收后说定的费用或扣款登记调差，对方确认后另计一期，随结算单结算。',
@@ -175,6 +176,7 @@ export const houseChapters = chaptersOf({
         '首月结账前录一次。应收、应付、预收等科目不填余额：补录未结清的运单、登记货主的预收和承运商的押金，余额随记录形成。',
       ],
     ],
+    entries: bookEvents,
     questions: [
       ['记账规则改了，以前的账变不变？', '不变。新版本只管签收日不早于生效日期的运单，旧版本一直可以看。'],
       ['全部走完以后哪些科目应当为零？', '这张运单的应收、预付、应付、支付中、暂估和待转销项税额。'],

@@ -34,7 +34,7 @@ export function RedApply({ invoice, onClose }: { invoice: InvoiceDetail; onClose
     const gross = parseYuan(String(typed.amounts[String(line.n)] ?? ''))
     return gross === undefined || gross === 0 ? [] : [{ n: line.n, gross }]
   })
-  const put = (n: number, text: string): void => type({ amounts: { ...typed.amounts, [String(n)]: text } })
+  const put = (of: Readonly<Record<string, string>>): void => type({ amounts: { ...typed.amounts, ...of } })
   const send = async (): Promise<void> => {
     const note = typed.note.trim()
     const { confirmNo } = await submit({
@@ -93,30 +93,38 @@ export function RedApply({ invoice, onClose }: { invoice: InvoiceDetail; onClose
 interface RedLinesProps {
   lines: InvoiceDetail['items']
   amounts: Readonly<Record<string, string>>
-  put: (n: number, text: string) => void
+  put: (amounts: Readonly<Record<string, string>>) => void
 }
+
+/** The rest of a line that can be taken back. */
+const leftOf = ({ gross, red }: InvoiceDetail['items'][number]): string => printYuan(subtractFen(gross, red))
 
 /** The amount taken back of each line that has something left. */
 function RedLines({ lines, amounts, put }: RedLinesProps) {
-  return lines.map(line => {
-    const left = printYuan(subtractFen(line.gross, line.red))
-    return (
+  const whole = Object.fromEntries(lines.map(line => [String(line.n), leftOf(line)]))
+  return [
+    lines.length > 1 && (
+      <button key="whole" type="button" className="ys-link" onClick={() => put(whole)}>
+        全部整行（{lines.length} 行）
+      </button>
+    ),
+    ...lines.map(line => (
       <DialogField key={line.n} label={`第 ${line.n} 行 ${line.waybillNo} 红冲金额`}>
         {field => (
           <div className="iv-red-line">
             <TextInput
               id={field}
               max={20}
-              placeholder={`可红冲 ${left}`}
+              placeholder={`可红冲 ${leftOf(line)}`}
               value={amounts[String(line.n)] ?? ''}
-              onChange={next => put(line.n, typeof next === 'string' ? next : '')}
+              onChange={next => put({ [String(line.n)]: typeof next === 'string' ? next : '' })}
             />
-            <button type="button" className="ys-link" onClick={() => put(line.n, left)}>
+            <button type="button" className="ys-link" onClick={() => put({ [String(line.n)]: leftOf(line) })}>
               整行
             </button>
           </div>
         )}
       </DialogField>
-    )
-  })
+    )),
+  ]
 }

@@ -30,17 +30,29 @@ const figures = {
   carrierFreight: '承运运费(元)',
   deducted: '承运扣款(元)',
   penalty: '扣款里的罚款(元)',
-  oil: '其中油卡(元)',
+  advance: '预付(元)',
+  cardOil: '装货前发放油卡(元)',
+  tolls: '装货前发放 ETC(元)',
+  oil: '随单给油卡(元)',
+  fee: '转派服务费(元)',
   prepaid: '货主预收(元)',
+  inputTax: '承运商发票税额(元)',
+  fuelInvoice: '油费专票(元)',
+  fuelTax: '其中税额(元)',
 } as const
 
 type Typed = Readonly<Record<string, Fen | undefined>>
-/** The example of the design: 10,000.00 of the shipper, 9,500.00 less 120.00 of the carrier, 3,000.00 of it fuel. */
+/**
+ * The example of the manual: 10,000.00 of the shipper, 9,500.00 less 120.00 of the carrier; of them 2,000.00 were paid and
+ * fuel of 3,000.00 and tolls of 500.00 handed out before the trip.
+ */
 const worked: Typed = {
   FREIGHT: fen(1_000_000),
   carrierFreight: fen(950_000),
   deducted: fen(12_000),
-  oil: fen(300_000),
+  advance: fen(200_000),
+  cardOil: fen(300_000),
+  tolls: fen(50_000),
 }
 
 const askedOf = (typed: Typed, waybillNo: string): Input<typeof tryPostings> => {
@@ -107,13 +119,14 @@ function Entries({ asked }: { asked: Input<typeof tryPostings> }) {
         ，贷方合计 <Money value={data.credit} />
         ，没有写入任何账。
       </p>
-      {data.entries.map(({ event, moment, kind, lines }) => (
-        <Section key={event} title={`${event} ${moment}（${voucherKinds[kind]}）`}>
+      {data.entries.map(({ moment, kind, lines }, at) => (
+        <Section key={`${at} ${moment}`} title={`${moment}（${voucherKinds[kind]}）`}>
           <SimpleTable
             title={moment}
-            rows={lines}
+            // lines of two parts may be the same
+            rows={lines.map((line, n) => ({ ...line, n }))}
             columns={columns}
-            rowKey={row => `${row.account} ${row.debit} ${row.credit}`}
+            rowKey={row => String(row.n)}
           />
         </Section>
       ))}

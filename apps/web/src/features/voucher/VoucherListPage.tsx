@@ -20,9 +20,9 @@ import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
+import { useVoucherZip } from '../../parts/voucher/useVoucherZip.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
 import { useVoucherBatch } from './useVoucherBatch.tsx'
-import { useVoucherZip } from './useVoucherZip.ts'
 import { voucherColumns } from './voucherColumns.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id

@@ -16,6 +16,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SheetNo } from './columns.tsx'
 import { NumberedWaybill } from './NumberedWaybill.tsx'
+import { useVoucherZip } from './useVoucherZip.ts'
 import { VoucherRail, voucherWaits } from './VoucherRail.tsx'
 import { paperFormats, paperNames, VoucherSheet } from './VoucherSheet.tsx'
 
@@ -69,12 +70,15 @@ export function VoucherPage<V extends VoucherDetail>({
   children,
 }: VoucherPageProps<V>) {
   const { print, sheet } = usePaper('voucher')
-  const papers = (voucher: V): RowAction[] =>
-    paperFormats.map(paper => ({
+  const { take, isBusy } = useVoucherZip()
+  const papers = (voucher: V): RowAction[] => [
+    ...paperFormats.map(paper => ({
       label: `打印 ${paperNames[paper]}`,
       isAside: true,
       onClick: () => print(voucher.id, <VoucherSheet voucher={paperOf(voucher)} paper={paper} />),
-    }))
+    })),
+    { label: '下载', isAside: true, disabled: isBusy, onClick: () => void take({ ids: [voucher.id] }) },
+  ]
   return (
     <>
       <DetailPage
