@@ -101,6 +101,8 @@ export const remittanceStates = machine({
     release: { from: ['claimed'], to: 'unclaimed', label: '冲销押金', permit: 'system' },
   },
 })
+/** Money in these states is in the books, and nobody's: it lies on 2241.03. */
+export const openRemittances = ['unclaimed', 'refunding', 'returning'] as const satisfies readonly RemittanceState[]
 export type RemittanceState = keyof typeof remittanceStates.states
 /** The steps people take. */
 export const remittanceSteps = [

@@ -45,6 +45,8 @@ export const RemittanceRow = z.object({
 export type RemittanceRow = z.output<typeof RemittanceRow>
 const remittanceFilter = {
   state: z.optional(zKey(remittanceStates.states)),
+  /** Money that is in the books and nobody's still: to be claimed, or on its way back. */
+  open: z.optional(zBool),
   branchId: z.optional(zId),
   /** The day of the money, from and before. */
   from: z.optional(zTime),

@@ -8,7 +8,7 @@ import type {
   RemittanceRow,
 } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
-import { remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
+import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
@@ -104,11 +104,12 @@ type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
   { actor }: Ctx,
-  { branchId, from, to, amountFrom, amountTo, text, ids }: Filter,
+  { branchId, from, to, amountFrom, amountTo, text, ids, open }: Filter,
 ): RawBuilder<boolean> =>
   allOf([
     ownRemittances(actor, 'r'),
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
+    open === undefined ? undefined : sql<boolean>`(r.state = any(${[...openRemittances]}::text[])) = ${open}`,
     between('r.date', from, to),
     amountFrom === undefined ? undefined : sql<boolean>`r.amount_fen >= ${amountFrom}`,
     amountTo === undefined ? undefined : sql<boolean>`r.amount_fen <= ${amountTo}`,

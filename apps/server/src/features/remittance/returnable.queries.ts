@@ -4,6 +4,7 @@ import { returnableMost, type listReturnable } from '@yunshu/contract/remittance
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownRemittances } from './remittance.queries.ts'
@@ -20,9 +21,11 @@ export async function findReturnable(
   ctx: Ctx,
   { id, text }: Input<typeof listReturnable>,
 ): Promise<Output<typeof listReturnable>> {
+  await ctx.tx.one(
+    q.selectFrom('remittances as r').select('r.id').where('r.id', '=', id).where(ownRemittances(ctx.actor, 'r')),
+  )
   const rows = await ctx.tx.rows(
     paymentsBeside(id)
-      .where(ownRemittances(ctx.actor, 'r'))
       .where(e => e.or([e('p.state', '=', 'success'), isNamedAlone]))
       .whereRef('p.amount_fen', '=', 'r.amount_fen')
       .where(sql<boolean>`${paidAt} < r.date + ${DAY_MS}`)

@@ -7,15 +7,18 @@ import {
   confirmRemittance,
   confirmReturn,
   getRemittance,
+  listRemittances,
   listReturnable,
   moveRemittance,
   recordRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
+import { getPeriod } from '@yunshu/contract/voucher/closing'
 import { listToday } from '@yunshu/contract/today'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
@@ -78,6 +81,17 @@ const asked = ({ id, version, amount }: Came, paymentId: string) => ({
 })
 const work = async (client: Client, no: string) =>
   (await client.send(listToday, {})).items.filter(item => item.kind === 'paymentBack' && item.no === no)
+/** The check of the month counts each remittance that is nobody's still, and its link has as many rows. */
+async function assertChecked(): Promise<void> {
+  const branchId = demoCompanyId('branch1')
+  const { checks } = await house.send(getPeriod, { branchId, period: periodOf(Date.now()) })
+  const check = checks.find(({ key }) => key === 'remittances')
+  const query = Object.fromEntries(new URL(check?.url ?? '', 'http://x').searchParams)
+  expect(query).toMatchObject({ open: 'true', branchId })
+  const { rows } = await house.send(listRemittances, { open: true, branchId, to: Number(query['to']), limit: 100 })
+  expect(rows.some(({ state }) => state === 'returning')).toBe(true)
+  expect(rows).toHaveLength(check?.count ?? 0)
+}
 async function assertSound(): Promise<void> {
   await world.assertSound()
   expect(await brokenInvariants(world.server)).toEqual([])
@@ -177,7 +191,9 @@ test('another amount, a payment that is not out, money older than it, another br
   expect((await codeOf(old)).code).toBe(problems['paymentBack.early'].code)
   expect((await house.ask(askReturn, asked(elsewhere, order.id))).http).toBe(404)
   expect((await house.send(listReturnable, { id: elsewhere.id })).rows).toEqual([])
+  expect((await branch.ask(listReturnable, { id: elsewhere.id })).http).toBe(404)
   const asking = await house.send(askReturn, asked(right, order.id))
+  await assertChecked()
   const more = await came(120_000)
   expect((await codeOf(more)).code).toBe(problems['paymentBack.asked'].code)
   for (const account of ['shipper-finance', 'carrier', 'shipper2'])

@@ -4,6 +4,7 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import type { getPeriod } from '@yunshu/contract/voucher/closing'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { InputClass } from '@yunshu/domain/invoice/inputClass'
+import { openRemittances } from '@yunshu/domain/remittance'
 import { channelAccount } from '@yunshu/domain/trade'
 import { closeChecks, isOver, type CloseCheck } from '@yunshu/domain/voucher/closing'
 import { shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -115,8 +116,8 @@ const counted: Readonly<Record<Exclude<CloseCheck, 'ended' | SubledgerName>, (mo
     sql<number>`select count(*) from vouchers v where v.branch_id = ${branchId}::uuid and v.kind = 'TENTATIVE'
       and ${isOpenOver('v', oldDays, now)}`,
   remittances: ({ branchId, end }) =>
-    sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid and state = 'unclaimed'
-      and date < ${end}::bigint`,
+    sql<number>`select count(*) from remittances where branch_id = ${branchId}::uuid
+      and state = any(${[...openRemittances]}::text[]) and date < ${end}::bigint`,
   uninvoiced: ({ branchId, period }) =>
     sql<number>`select count(*) from (${uninvoicedTax(branchId, period, isUnclosed(branchId, period))}) as owed`,
   tails: ({ branchId, period }) =>
@@ -149,7 +150,7 @@ const placeOf: Partial<Record<CloseCheck, (month: Month) => string>> = {
   signed: ({ branchId, start, end }) =>
     listUrl('WaybillList', { unbooked: 'true', dateKind: 'signed', from: String(start), to: String(end), branchId }),
   estimates: ({ branchId }) => listUrl('VoucherList', { kind: 'TENTATIVE', openOver: String(oldDays), branchId }),
-  remittances: ({ branchId, end }) => listUrl('RemittanceList', { state: 'unclaimed', branchId, to: String(end) }),
+  remittances: ({ branchId, end }) => listUrl('RemittanceList', { open: 'true', branchId, to: String(end) }),
   uninvoiced: ({ branchId, period }) => listUrl('WaybillList', { uninvoicedIn: period, branchId }),
   tails: ({ branchId, period }) => listUrl('VoucherList', { tails: 'true', period, branchId }),
   expected: ({ branchId }) => listUrl('ExpectedInvoiceList', { branchId }),

@@ -2,6 +2,7 @@
 // its records at every moment; closing a month and the tests of money hold one against the other.
 import type { FuelKind } from '@yunshu/domain/fuel/fuel'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
+import { openRemittances } from '@yunshu/domain/remittance'
 import type { CloseCheck } from '@yunshu/domain/voucher/closing'
 import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { sql, type RawBuilder } from 'kysely'
@@ -87,7 +88,7 @@ export const subledgers = {
     side: 'credit',
     isWhole: true,
     records: sql`select branch_id, null::uuid as party_id, amount_fen as amount from remittances
-      where state in ('unclaimed', 'refunding', 'returning')`,
+      where state = any(${[...openRemittances]}::text[])`,
   },
   // penalties agreed to are under way to the carrier; no penalty is held here, an appeal is an adjustment
   deposits: {
