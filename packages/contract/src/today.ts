@@ -57,6 +57,16 @@ export const listToday = call({
   }),
 })
 
+/** The last step of another person with a record, for whom its work was taken from; nothing where the caller made it. */
+export const getLastHand = call({
+  method: 'GET',
+  path: '/auth/v1/today/lastHand',
+  title: '最后办理人',
+  permit: 'session',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ by: z.optional(z.string()), action: z.optional(z.string()) }),
+})
+
 const piece = z.strictObject({ kind: zKey(todayKinds), id: zId })
 
 /** Puts a piece of work off for the caller alone, until 08:00 or until its record changes or falls overdue. */

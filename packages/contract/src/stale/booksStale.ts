@@ -25,6 +25,7 @@ import {
   sumVouchers,
 } from '../voucher/voucher.ts'
 import { chains, reports } from './everyStale.ts'
+import { listToday } from '../today.ts'
 
 export const booksStale = {
   voucher: [
@@ -53,8 +54,9 @@ export const booksStale = {
     listTrades,
     sumTrades,
     getTrade,
+    listToday,
   ],
-  period: [listPeriods, getPeriod],
+  period: [listPeriods, getPeriod, listToday],
   trade: [...chains, listTrades, getTrade, listAttachments],
-  posting: [listPostingVersions, countPostingVersions, getPostingVersion, tryPostings],
+  posting: [listPostingVersions, countPostingVersions, getPostingVersion, tryPostings, listToday],
 } as const

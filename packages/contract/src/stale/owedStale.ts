@@ -20,8 +20,8 @@ import { countWriteOffs, getWriteOff, listOwed, listWriteOffs } from '../writeOf
 import { reports } from './everyStale.ts'
 
 export const owedStale = {
-  remittance: [listRemittances, countRemittances, getRemittance, listReceivables],
-  fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts],
+  remittance: [listRemittances, countRemittances, getRemittance, listReceivables, listToday],
+  fund: [listFunds, countFunds, getFund, listFuelAccounts, countFuelAccounts, listToday],
   deposit: [
     listDeposits,
     countDeposits,
@@ -30,11 +30,22 @@ export const owedStale = {
     countDepositBacks,
     getDepositBack,
     getDepositWays,
+    listToday,
   ],
-  refund: [listRefunds, countRefunds, getRefund, getRefundable],
+  refund: [listRefunds, countRefunds, getRefund, getRefundable, listToday],
   credit: [listCredits, getCredit, getOwnCredit],
-  debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter],
-  writeOff: [...reports, listWriteOffs, countWriteOffs, getWriteOff, listOwed, listCredits, getCredit, listReceivables],
+  debt: [listDebts, countDebts, ageDebts, getDebt, getDebtLetter, listToday],
+  writeOff: [
+    ...reports,
+    listWriteOffs,
+    countWriteOffs,
+    getWriteOff,
+    listOwed,
+    listCredits,
+    getCredit,
+    listReceivables,
+    listToday,
+  ],
   statement: [listStatements, countStatements, getStatement, listStatementLines, getStatementPaper, listToday],
   letter: [listLetters, countLetters, getLetter, listLetterRuns, listToday],
 } as const

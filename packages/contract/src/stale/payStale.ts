@@ -45,6 +45,6 @@ export const payStale = {
     getDebt,
     getDebtLetter,
   ],
-  payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates],
-  recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement],
+  payFile: [listPayFiles, countPayFiles, getPayFile, getPayAnswer, listPayFileCandidates, listToday],
+  recon: [listReconItems, countReconItems, getReconItem, getReconCalendar, getReconStatement, listToday],
 } as const

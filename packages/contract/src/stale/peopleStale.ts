@@ -56,6 +56,6 @@ export const peopleStale = {
   message: [listMessages, countMessages, getUnread, getPreferences],
   exporting: [listExports],
   importing: [listImports, getImport],
-  agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates],
+  agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates, listToday],
   realName: [getRealName],
 } as const

@@ -20,6 +20,7 @@ import { countReds, getRed, listReds } from '../invoice/red.ts'
 import { listInvoiceTitles } from '../invoice/title.ts'
 import { getWaybill } from '../waybill/details.ts'
 import { chains } from './everyStale.ts'
+import { listToday } from '../today.ts'
 
 export const supplyStale = {
   invoice: [
@@ -45,6 +46,7 @@ export const supplyStale = {
     listInputCandidates,
     getWaybillBase,
     getWaybill,
+    listToday,
   ],
   fuel: [
     listFuelAccounts,
@@ -63,5 +65,6 @@ export const supplyStale = {
     getFuelRoom,
     listFuelReady,
     getWaybill,
+    listToday,
   ],
 } as const

@@ -85,6 +85,14 @@ export const bookKinds = kindTable({
     permit: 'invoice.input',
     sides: ['platform'],
   },
+  owedInvoice: {
+    group: 'invoice',
+    label: '待开发票',
+    act: '查看',
+    tone: 'warn',
+    permit: 'invoice.supply',
+    sides: ['carrier'],
+  },
   auditVoucher: {
     group: 'books',
     label: '审核手工凭证',

@@ -113,6 +113,14 @@ export const todayKinds = kindTable({
     permit: 'terminal.edit',
     sides: ['platform'],
   },
+  abnormal: {
+    group: 'road',
+    label: '异常定位',
+    act: '处理',
+    tone: 'bad',
+    permit: 'abnormal.handle',
+    sides: carrying,
+  },
   arrival: {
     group: 'road',
     label: '围栏已证明到达',
@@ -191,6 +199,14 @@ export const todayKinds = kindTable({
   endingGoods: {
     group: 'goods',
     label: '货源快到期',
+    act: '查看',
+    tone: 'warn',
+    permit: 'goods.publish',
+    sides: ['shipper'],
+  },
+  untakenGoods: {
+    group: 'goods',
+    label: '货源还没人接',
     act: '查看',
     tone: 'warn',
     permit: 'goods.publish',

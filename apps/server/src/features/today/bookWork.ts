@@ -9,9 +9,10 @@ import type { TodayKind } from '@yunshu/domain/today/today'
 import type { VoucherTurn } from '@yunshu/domain/voucher/manual'
 import { periodOf, shiftPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
-import { dayAtInSql } from '../../db/conditions.ts'
+import { awaitedOf, isAwaited } from '../../db/awaitedInvoices.ts'
+import { dayAtInSql, dayTextInSql } from '../../db/conditions.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, bySide, isAnothers, ownVouchers } from '../../work/scope.ts'
+import { allOf, bySide, isAnothers, ownVouchers, ownRows } from '../../work/scope.ts'
 import { ownAgreements, waitsFor } from '../agreement/agreement.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
 import { inputsWaiting, ownInputs } from '../invoice/input.queries.ts'
@@ -20,7 +21,7 @@ import { openingsWaiting, vouchersWaiting } from '../voucher/manual.queries.ts'
 import { nextMonth } from '../voucher/months.queries.ts'
 import { ownVersions } from '../voucher/posting.queries.ts'
 import { pileByBranch } from './pile.ts'
-import { labelOf, type FoundWork, type TodaySource } from './work.ts'
+import { asSide, labelOf, type FoundWork, type TodaySource } from './work.ts'
 
 type Condition = RawBuilder<boolean>
 const named = (id: string): RawBuilder<string> =>
@@ -111,6 +112,25 @@ const openings = (turn: VoucherTurn): TodaySource => ({
   },
 })
 
+/** The newest signatures that are looked through for invoices a carrier owes; the list has them all. */
+const owedMost = 500
+
+/** Freight a carrier was paid and has issued no invoice for, a piece for each branch; each waybill is reckoned once. */
+const owedInvoices = (ctx: Ctx): RawBuilder<FoundWork> => sql<FoundWork>`with looked as materialized (
+      select w.branch_id, w.signed_at, ${awaitedOf.FREIGHT} as open_fen
+      from (select w.* from waybills w where ${allOf([
+        ownRows(ctx.actor, 'w'),
+        asSide(ctx.actor, 'carrier', 'w'),
+        isAwaited('FREIGHT', ctx.now),
+        // the list of them shows amounts
+        sql<boolean>`${ctx.can('invoice.view') && ctx.can('price.carrier')}::boolean`,
+      ])} order by w.signed_at desc limit ${sql.lit(owedMost)}) w)
+    select x.branch_id as id,
+    ((count(*) + sum(x.open_fen)) % 2000000000)::int as version, count(*) || ' 单' as no, null as beside,
+    '最早 ' || ${dayTextInSql(sql`min(x.signed_at)`, 'MM-DD')} || ' 签收' as about, ${named('x.branch_id')} as whose,
+    null::bigint as deadline, sum(x.open_fen)::bigint as amount, min(x.signed_at) as since, x.branch_id::text as link
+    from looked x where x.open_fen > 0 group by x.branch_id`
+
 /** The month of each branch that is over and the next to be closed, while nobody has asked to. */
 const monthsToClose = ({ actor, now }: Ctx): RawBuilder<FoundWork> => sql<FoundWork>`select m.branch_id as id,
     m.period::int as version, m.period as no, null as beside, null as about, ${named('m.branch_id')} as whose,
@@ -160,6 +180,11 @@ export const bookWork = {
   ),
   checkInput: inputs('check'),
   tickInput: inputs('tick'),
+  owedInvoice: {
+    find: owedInvoices,
+    isElevated: true,
+    path: () => screenUrl('ExpectedInvoiceList'),
+  },
   auditVoucher: vouchers('audit'),
   postVoucher: vouchers('post'),
   auditOpening: openings('audit'),

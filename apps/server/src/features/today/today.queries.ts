@@ -1,6 +1,13 @@
 // Work that waits for the caller today, read kind by kind and put into one order.
 import type { Input, Output } from '@yunshu/contract/call'
-import { todayCountMax, todayKindMax, todayMax, type listToday, type TodayItem } from '@yunshu/contract/today'
+import {
+  todayCountMax,
+  todayKindMax,
+  todayMax,
+  type getLastHand,
+  type listToday,
+  type TodayItem,
+} from '@yunshu/contract/today'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -8,8 +15,9 @@ import type { TodayGroup } from '@yunshu/domain/today/kindRow'
 import { compareToday, todayBandOf, todayKindKeys, todayKinds, type TodayKind } from '@yunshu/domain/today/today'
 import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
-import { q } from '../../db/tx.ts'
+import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { abnormalWork } from './abnormalWork.ts'
 import { bankWork } from './bankWork.ts'
 import { bookWork } from './bookWork.ts'
 import { companyWork } from './companyWork.ts'
@@ -29,6 +37,7 @@ const sources: Readonly<Record<TodayKind, TodaySource>> = {
   ...goodsWork,
   ...companyWork,
   ...terminalWork,
+  ...abnormalWork,
 }
 
 /** A company that ships and carries has the work of both; a branch that of the platform. */
@@ -52,15 +61,24 @@ const isPutOff = ({ actor, now }: Ctx, kind: TodayKind): RawBuilder<boolean> =>
 
 /** The work of a kind, the soonest end first. */
 const findKind = (ctx: Ctx, kind: TodayKind, where: RawBuilder<boolean>, limit: number): Promise<FoundWork[]> =>
-  ctx.tx.rows(
-    sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where ${where}
-      order by f.deadline, f.amount desc nulls last, f.since, f.id limit ${limit}`.compile(q),
+  readSource(ctx, kind, () =>
+    ctx.tx.rows(
+      sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where ${where}
+        order by f.deadline, f.amount desc nulls last, f.since, f.id limit ${limit}`.compile(q),
+    ),
   )
+
+const readSource = <T>(ctx: Ctx, kind: TodayKind, read: () => Promise<T>): Promise<T> => {
+  const source: TodaySource = sources[kind]
+  return source.isElevated ? ctx.tx.elevated(read) : read()
+}
 
 /** One piece of work of the caller, as it stands. Refuses `row.none` where it is not theirs, or no longer waits. */
 export const findPiece = (ctx: Ctx, kind: TodayKind, id: string): Promise<FoundWork> =>
-  ctx.tx.one(
-    sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where f.id = ${id}::uuid limit 1`.compile(q),
+  readSource(ctx, kind, () =>
+    ctx.tx.one(
+      sql<FoundWork>`select f.* from (${sources[kind].find(ctx)}) as f where f.id = ${id}::uuid limit 1`.compile(q),
+    ),
   )
 
 function show(kind: TodayKind, row: FoundWork): TodayItem {
@@ -138,4 +156,22 @@ export async function findToday(
     later: reads.reduce((sum, read) => sum + read.later.length, 0),
     failed: reads.filter(({ here }) => here === undefined).map(({ kind }) => kind),
   }
+}
+
+/** The last step with a record, as the wall of histories shows it: who sees the record sees the line. */
+export async function findLastHand(
+  { tx, actor }: Ctx,
+  { id }: Input<typeof getLastHand>,
+): Promise<Output<typeof getLastHand>> {
+  const last = await tx.first(
+    q
+      .selectFrom('events')
+      .select(['user_id', 'user_name', 'action'])
+      .where('entity_id', '=', id)
+      .where('to_state', 'is not', null)
+      .where('user_id', '<>', nilId)
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+  return last === undefined || last.user_id === actor.userId ? {} : { by: last.user_name, action: last.action }
 }

@@ -2,10 +2,11 @@
 import * as calls from '@yunshu/contract/today'
 import { on, type Route } from '../../http/serve.ts'
 import { bringWorkBack, putOffWork } from './today.commands.ts'
-import { findToday } from './today.queries.ts'
+import { findLastHand, findToday } from './today.queries.ts'
 
 export const todayRoutes: Route[] = [
   on(calls.listToday, findToday),
+  on(calls.getLastHand, findLastHand),
   on(calls.putOffToday, putOffWork),
   on(calls.bringBackToday, bringWorkBack),
 ]

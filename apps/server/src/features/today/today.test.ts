@@ -144,6 +144,7 @@ test('a shipper signs, judges, settles and answers; its finance approves and pay
     sign: 1,
     judgeReceipt: 1,
     endingGoods: 1,
+    untakenGoods: 1,
     invitedCarrier: 1,
     settle: 1,
   })
@@ -207,6 +208,8 @@ test('every kind of work is found for somebody, opens a screen of the portal, an
     'checkLetter',
     'terminalOrder',
     'terminalConflict',
+    // found in besideWork.test.ts
+    'abnormal',
     'arrival',
     'receiptSheet',
     'confirmVoid',

@@ -51,6 +51,8 @@ export interface TodaySource {
   readonly find: (ctx: Ctx) => RawBuilder<FoundWork>
   /** The page where it is done, with the dialog of the act open where it has one. */
   readonly path: (found: Pick<FoundWork, 'id' | 'link'>) => string
+  /** It is read past the walls: the statement itself keeps to the reader's rows. */
+  readonly isElevated?: true
   /** The same with the dialog of its refusal; for kinds whose row names one. */
   readonly refuse?: (found: Pick<FoundWork, 'id' | 'link'>) => string
 }

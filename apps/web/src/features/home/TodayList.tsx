@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { TodayRow } from './TodayRow.tsx'
+import { TakenLines } from './TakenLines.tsx'
 import { useHeldOrder } from './useHeldOrder.ts'
 import { useTodayKeys } from './useTodayKeys.ts'
 
@@ -61,6 +62,7 @@ export function TodayList({ items, now, isLater }: TodayListProps) {
   })
   return (
     <div ref={place} className="today-list">
+      {!isLater && <TakenLines items={items} isPutOff={isPutOff} />}
       {fresh > 0 && (
         <button type="button" className="today-fresh" onClick={takeIn}>
           {fresh} 项新增

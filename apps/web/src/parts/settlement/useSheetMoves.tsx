@@ -102,6 +102,7 @@ export function useSheetMoves({ sheet, onReload, onDone = say }: SheetMovesProps
     sheet.settlementNum,
     linked.filter(move => sheet.moves.includes(move)),
     act => whyNot(sheet, act),
+    sheet.id,
   )
   // the payment of a sheet approved a moment ago is asked for once the sheet offers it
   const [isPaying, setPaying] = useState(false)

@@ -10,6 +10,10 @@ import { useAddressAct } from '../record/useAddressAct.ts'
 /** Rows looked through for the one whose whole name is the text. */
 const foundMost = 20
 
+/** The id of a row, where it has one: its history is asked by it. */
+const idOf = (row: unknown): string | undefined =>
+  typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string' ? row.id : undefined
+
 interface RowActOptions<C extends PagedCall> {
   readonly call: C
   /** The filter that finds the row by the text of the address. */
@@ -43,8 +47,11 @@ export function useRowAct<C extends PagedCall>({
   // the row of an open dialog stays, also when it leaves the list meanwhile
   const [held, setHeld] = useState<{ readonly text: string; readonly row: RowOf<C> }>()
   const row = found ?? (held?.text === text ? held.row : undefined)
-  const { act, done } = useAddressAct(text, data && (found === undefined ? [] : actsOf(found)), asked =>
-    whyNot(found, asked),
+  const { act, done } = useAddressAct(
+    text,
+    data && (found === undefined ? [] : actsOf(found)),
+    asked => whyNot(found, asked),
+    idOf(found),
   )
   if (act !== undefined && found !== undefined && held?.row !== found) setHeld({ text, row: found })
   return { asking: row !== undefined && act !== undefined ? { row, act } : undefined, done }

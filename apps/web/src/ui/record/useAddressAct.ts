@@ -1,8 +1,12 @@
 // The act an address asks for: its dialog opens once the record is known, leaves the address when it closes, and is
 // refused in words where the act is not open to the reader.
 import { actField } from '@yunshu/contract/actLink'
+import type { Output } from '@yunshu/contract/call'
+import { getLastHand } from '@yunshu/contract/today'
+import { isUuid } from '@yunshu/domain/identity/uuid'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { send } from '../../lib/send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useRecordPlace } from './recordPlace.ts'
 
@@ -18,12 +22,13 @@ const saidS = 6
 
 /**
  * `subject` names the record: the verdict on one is none on another that the address goes on to. `offered`: the acts open to the reader that have a dialog; undefined until the record is known. `whyNot` says why
- * another is not. The panel beside a list has the address of the list: nothing is asked there.
+ * another is not; the person that took it is said before, where `recordId` or the subject is the id of a record. The panel beside a list has the address of the list: nothing is asked there.
  */
 export function useAddressAct(
   subject: string,
   offered: readonly string[] | undefined,
   whyNot: (act: string) => string,
+  recordId: string | undefined = subject,
 ): AddressAct {
   const [params, setParams] = useSearchParams()
   const isPage = useRecordPlace() !== 'peek'
@@ -45,7 +50,16 @@ export function useAddressAct(
     )
   }
   const refuse = useEffectEvent((act: string) => {
-    toast.warning(whyNot(act), saidS)
+    const reason = whyNot(act)
+    void (
+      recordId !== undefined && isUuid(recordId)
+        ? send(getLastHand, { id: recordId }, { quiet: true })
+        : Promise.resolve({})
+    ).then(
+      ({ by, action }: Output<typeof getLastHand>) =>
+        toast.warning(by === undefined ? reason : `已由 ${by} ${action ?? '办理'}。${reason}`, saidS),
+      () => toast.warning(reason, saidS),
+    )
     done()
   })
   const refused = seen && !seen.isOffered && seen.subject === subject ? seen.act : undefined
