@@ -37,6 +37,8 @@ export const VoucherRow = z.object({
   counterparty: z.string(),
   amount: zSignedFen,
   maker: z.string(),
+  /** The person that audited it, of those made by hand. */
+  auditor: z.optional(z.string()),
   settlementNum: z.optional(z.string()),
   waybillNo: z.optional(z.string()),
   version: zVersion,
@@ -118,7 +120,6 @@ export const VoucherDetail = z.extend(VoucherRow, {
   totalDebit: zSignedFen,
   totalCredit: zSignedFen,
   createdAt: zTime,
-  auditor: z.optional(z.string()),
   poster: z.optional(z.string()),
   /** Made by hand: its category, and the steps the reader can take. */
   isManual: z.boolean(),

@@ -16,4 +16,5 @@ export const voucherListColumns = {
   waybillNo: text('运单', row => row.waybillNo, { chars: 20 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   maker: text('制单', row => row.maker),
+  auditor: text('审核', row => row.auditor),
 } satisfies ListColumns<VoucherRow>

@@ -52,6 +52,7 @@ const voucherRowsOf = (actor: Actor) =>
       'v.counterparty',
       voucherAmount(actor, 'v').as('amount_fen'),
       'v.maker_name',
+      'v.auditor_name',
       'v.version',
       's.settlement_num',
       'w.waybill_no',
@@ -72,6 +73,7 @@ function show(row: Found): VoucherRow {
     counterparty: row.counterparty,
     amount: fen(row.amount_fen),
     maker: row.maker_name,
+    ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
     ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
     ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
     version: row.version,
@@ -190,7 +192,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
         'v.maker_id',
         'v.maker_for',
         'v.carrier_id',
-        'v.auditor_name',
         'v.poster_name',
         takes.as('reversal_of'),
         takenBy.as('reversed_by'),
@@ -227,7 +228,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       : {}),
     ...totalsOf(lines),
     createdAt: found.created_at,
-    ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
     isManual: on.isManual,
     ...(found.category === null ? {} : { category: keyOf(otherCategories, found.category) }),
@@ -342,7 +342,7 @@ export async function findVoucherPapers(
   { ids }: Input<typeof listVoucherPapers>,
 ): Promise<Output<typeof listVoucherPapers>> {
   const reach = voucherRowsOf(ctx.actor)
-    .select(['v.entry_id', 'v.draft_lines', 'v.auditor_name', 'v.poster_name'])
+    .select(['v.entry_id', 'v.draft_lines', 'v.poster_name'])
     .where(allOf([chosen('v.id', ids), ownVouchers(ctx.actor, 'v')]))
   const found = inOrderOf(ids, await ctx.tx.rows(reach))
   const lines = await linesOf(ctx, found)
@@ -358,7 +358,6 @@ export async function findVoucherPapers(
       amountInWords: moneyInWords(fen(row.amount_fen)),
       lines: own,
       ...totalsOf(own),
-      ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
       ...(row.poster_name === null ? {} : { poster: row.poster_name }),
       papers: files.get(row.id)?.length ?? 0,
     }

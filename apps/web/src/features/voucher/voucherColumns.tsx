@@ -32,6 +32,7 @@ const singles = drawColumns(voucherListColumns, {
   waybillNo: { width: 180, card: 'hide' },
   branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 100, card: 'hide' },
+  auditor: { width: 100, card: 'hide' },
 })
 
 /** The document it was made for: its sheet, else its waybill. */
@@ -51,12 +52,12 @@ const pair = pairing(singles)
 export const voucherColumns = withDefaults(
   [
     pair('number', ['voucherNo', 'date'], { width: 170, fixed: 'start', card: 'title' }),
-    pair('kind', ['kind', 'period'], { width: 110, card: 'hide' }),
+    pair('kind', ['kind', 'branchName'], { width: 110, card: 'hide' }),
     pair('summary', [summary, 'counterparty'], { width: 260, isKept: true }),
     pair('amount', ['amount'], { width: 130, align: 'right', card: 'figure' }),
     'state',
     pair('document', [document], { title: '单据', width: 170, fits: true, card: 'hide' }),
-    pair('people', ['branchName', 'maker'], { width: 110, card: 'hide' }),
+    pair('people', ['maker', 'auditor'], { width: 110, card: 'hide' }),
   ],
   singles,
 )
