@@ -24,6 +24,9 @@ it('leaves room for the mark of messages, and shows what the day is made of', ()
   const shipper = held(['index', 'WaybillList', 'ReceiptDesk', 'PaymentTasks', 'SettlementList'])
   expect(named(company(businessBits.shipper), shipper)).toEqual(['首页', '运单', '回单', '我的'])
   expect(named({ type: userTypes.platform }, shipper)).toEqual(['首页', '运单', '回单', '付款', '我的'])
+  const house = held(['index', 'WaybillList', 'ReceiptDesk', 'PaymentTasks', 'TrackMap'])
+  expect(named({ type: userTypes.platform }, house)).toEqual(['首页', '运单', '回单', '监控', '我的'])
+  expect(named(company(businessBits.shipper), house)).toEqual(['首页', '运单', '回单', '我的'])
 })
 
 it('offers no page the person may not open, and no photographs without the permit', () => {

@@ -13,7 +13,7 @@ export interface BottomEntry {
   readonly icon: IconName
 }
 
-/** A thumb reaches five places; the mark of messages is one of them for everybody but the platform (SH-02). */
+/** A thumb reaches five places; one of them is the mark of messages, for the platform, which has none (SH-02), the live map. */
 const most = 5
 
 /** Waybills whose paper is to be photographed. */
@@ -40,6 +40,7 @@ export function bottomEntries(account: Account, jurisdiction: Jurisdiction | und
     ...screen('TaskList', '任务'),
     ...screen('SettlementList', '结算'),
   ]
-  const room = most - first.length - own.length - (isOutsidePlatform(account) ? 1 : 0)
-  return [...first, ...work.slice(0, room), ...own]
+  const map = isOutsidePlatform(account) ? [] : screen('TrackMap', '监控')
+  const room = most - first.length - own.length - (isOutsidePlatform(account) ? 1 : map.length)
+  return [...first, ...work.slice(0, room), ...map, ...own]
 }

@@ -1,17 +1,10 @@
-// The tour of the first day: places of the portal one after another, in the words of the person's side.
-import type { RoleSide } from '@yunshu/domain/permits/permits'
+// The tour of the first day: places of the portal one after another, in the words of the person's position.
 import { Tour, type TourProps } from 'antd'
+import { can } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-
-/** Work of a side, as its menu shows it. */
-const workOf: Readonly<Record<RoleSide, string>> = {
-  shipper: '发布货源、看运单、签收、做结算单',
-  carrier: '接任务、派车、看运单、管车辆和司机',
-  branch: '分公司的货源、运单、结算和资金',
-  platform: '审核企业和运力、结算付款、账务和企业管理',
-}
+import { workOf } from './workOf.ts'
 
 /** A place that is not there leaves the step in the middle of the page. */
 const at =
@@ -23,10 +16,10 @@ const at =
 export function FirstDayTour({ onEnd }: { onEnd: () => void }) {
   const info = useSession(session => session.info)
   const isMobile = useMobile()
-  const work = [...new Set(sidesOf(info).map(side => workOf[side]))].join('；')
+  const work = workOf(sidesOf(info), can)
   const menu = isMobile
-    ? { title: '菜单', description: `${work}，都在这里面。`, target: at('drawer') }
-    : { title: '菜单', description: `${work}：上面选一类，左边是这一类的页面。`, target: at('menu') }
+    ? { title: '菜单', description: `${work}都在这里面。`, target: at('drawer') }
+    : { title: '菜单', description: `${work}都在这里：上面选一类，左边是这一类的页面。`, target: at('menu') }
   const steps: NonNullable<TourProps['steps']> = [
     {
       title: '今日',
