@@ -47,6 +47,7 @@ function LogPane({ head }: { head: ReactNode }) {
         columns={isHouse ? auditColumns.house : auditColumns.company}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有操作记录"
         onOpen={setShown}
         query={query}
         actions={actions}

@@ -28,6 +28,7 @@ export function SecurityEventsPane({ head }: { head: ReactNode }) {
       columns={securityEventColumns}
       rowKey={rowKey}
       rowName={rowName}
+      empty="没有安全事件：没有人登录失败或越权"
       query={query}
     />
   )

@@ -36,6 +36,7 @@ export function TrackLooksPane({ head }: { head: ReactNode }) {
       columns={trackLookColumns}
       rowKey={rowKey}
       rowName={rowName}
+      empty="还没有人查看过轨迹"
       query={query}
       actions={actions}
     />

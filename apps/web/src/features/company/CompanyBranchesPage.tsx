@@ -61,6 +61,7 @@ export default function CompanyBranchesPage() {
         columns={branchColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有分公司"
         onOpen={onOpen}
         query={query}
         tabs={tabs}

@@ -26,6 +26,7 @@ export default function CompanyListPage() {
       columns={companyColumns}
       rowKey={rowKey}
       rowName={rowName}
+      empty="还没有企业：企业注册后在这里审核"
       open={open}
       query={query}
       tabs={tabs}

@@ -56,6 +56,7 @@ export default function DriverListPage() {
         columns={driverColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有司机：登记并审核通过后才能派车"
         open={open}
         query={query}
         tabs={tabs}

@@ -125,6 +125,7 @@ export default function DownloadCenterPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
+      empty="还没有导出过文件：在列表里按“导出”，做好后在这里下载"
       query={query}
       actions={actions}
       isAlive={isUnderWay}

@@ -72,6 +72,7 @@ export default function FuelAccountsPage() {
         columns={fuelAccountColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有油品或 ETC 账户：登记并充值后才能发放"
         open={open}
         query={query}
         tabs={tabs}

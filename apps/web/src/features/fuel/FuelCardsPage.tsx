@@ -57,6 +57,7 @@ export default function FuelCardsPage() {
         columns={fuelCardColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有油卡：登记后发车前发放油费"
         open={open}
         query={query}
         tabs={tabs}

@@ -68,6 +68,7 @@ export default function FuelIssuesPage() {
         columns={fuelIssueColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有发放记录：先发放待发放的运单"
         query={query}
         tabs={tabs}
         bulk={bulk}

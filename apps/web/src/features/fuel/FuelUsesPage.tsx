@@ -61,6 +61,7 @@ export default function FuelUsesPage() {
         columns={fuelUseColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有用油流水：导入供应商的消费文件"
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -52,6 +52,7 @@ export default function TollPassesPage() {
         columns={tollPassColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有通行记录：导入 ETC 的过路文件"
         query={query}
         tabs={tabs}
         bulk={bulk}

@@ -97,6 +97,7 @@ export default function GoodsMyPage() {
         columns={isHouse ? goodsColumns.house : goodsColumns.shipper}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有货源：发布后在这里看接单和剩余"
         open={open}
         query={isHouse ? houseGoodsQuery : goodsQuery}
         tabs={tabs}

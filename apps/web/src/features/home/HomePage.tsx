@@ -1,8 +1,10 @@
 // The first page: what waits for the person, in one order, with the act beside it; below, the last thirty days.
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { listToday, todayCountMax } from '@yunshu/contract/today'
 import { hourOf } from '@yunshu/domain/figures/time'
 import { todayGroups, type TodayGroup } from '@yunshu/domain/today/kindRow'
 import { todayKinds } from '@yunshu/domain/today/today'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
@@ -80,7 +82,9 @@ export default function HomePage() {
             </p>
           )}
           {isEmpty ? (
-            <EmptyState text={part === 'later' ? '没有稍后处理的事' : '都办完了，有新的事会出现在这里'} />
+            <EmptyState text={part === 'later' ? '没有稍后处理的事' : '都办完了，有新的事会出现在这里'}>
+              {canSeeWaybills && <Button href={screenUrl('WaybillList')}>看运单</Button>}
+            </EmptyState>
           ) : (
             // a known answer stays in sight until the answer is there, in a list of its own: each list keeps its order
             <TodayList

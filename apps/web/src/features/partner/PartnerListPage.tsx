@@ -56,6 +56,7 @@ export default function PartnerListPage() {
       columns={columns}
       rowKey={rowKey}
       rowName={rowName}
+      empty="没有外部接口"
       extra={<BarTerms of={['怎么接入']} />}
     />
   )

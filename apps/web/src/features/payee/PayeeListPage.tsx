@@ -54,6 +54,7 @@ export default function PayeeListPage() {
         columns={isHouse ? payeeColumns : ownPayeeColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有收款人：登记并核对后才能付款给他"
         open={open}
         query={query}
         tabs={tabs}

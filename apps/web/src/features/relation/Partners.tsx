@@ -78,6 +78,7 @@ export function Partners({
         columns={partnerColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有合作企业：邀请对方，同意后互相发布、承接货源"
         onOpen={setShown}
         query={query}
         tabs={{ field: 'state', machine: relationStates, counts }}

@@ -74,6 +74,7 @@ export default function SettlementListPage() {
         columns={settlementColumnsOf(sidesOf(info))}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有结算单：可结算的运单在“新建结算单”"
         open={open}
         query={query}
         tabs={tabs}

@@ -84,6 +84,7 @@ export default function StaffListPage() {
         columns={staffColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有员工：添加后各用自己的账号"
         query={query}
         tabs={tabs}
         actions={actions}

@@ -91,6 +91,7 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
         columns={taskColumns[side]}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有任务"
         open={open}
         query={query}
         tabs={tabs}

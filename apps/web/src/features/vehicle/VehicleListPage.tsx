@@ -75,6 +75,7 @@ export default function VehicleListPage() {
         columns={vehicleColumns[isOwn ? 'own' : 'fleets']}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有车辆：登记并审核通过后才能派车"
         open={open}
         query={query}
         tabs={tabs}

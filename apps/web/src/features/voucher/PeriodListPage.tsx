@@ -37,6 +37,7 @@ export default function PeriodListPage() {
         columns={columns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有会计期间"
         onOpen={setShown}
         query={query}
         head={<span className="ys-weak">按月依次结账：一人申请，另一人确认</span>}

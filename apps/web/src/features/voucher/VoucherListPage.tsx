@@ -86,6 +86,7 @@ export default function VoucherListPage() {
         columns={voucherColumns}
         rowKey={rowKey}
         rowName={rowName}
+        empty="还没有凭证：签收、结算和支付时自动生成"
         open={voucherUrl}
         query={canAudit ? houseQuery : query}
         tabs={tabs}
