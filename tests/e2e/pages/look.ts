@@ -14,6 +14,11 @@ import { ways, type Group } from './ways.ts'
 const sizes = [desktop, { width: 390, height: 844 }] as const
 /** A width at which pages have to fit on the way. */
 const tablet = { width: 768, height: 1024 } as const
+/** A laptop at twice its size, and the narrowest phone: nothing is wider than they are. */
+const narrow = [
+  { width: 683, height: 384 },
+  { width: 360, height: 640 },
+] as const
 
 /** The script that judges a page. */
 const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
@@ -191,6 +196,20 @@ async function fits(page: Page, name: string, width: number): Promise<void> {
     .toEqual([])
 }
 
+/** Nothing of the page that is open is wider than these windows. */
+async function fitsNarrow(page: Page, name: string): Promise<void> {
+  for (const size of narrow) {
+    await page.setViewportSize(size)
+    const tooWide = () =>
+      page.evaluate(() =>
+        [document.documentElement, document.body, ...document.querySelectorAll('.panel, .ys-page-body')]
+          .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth)
+          .map(box => `${box.tagName} ${box.className} by ${box.scrollWidth - box.clientWidth} px`),
+      )
+    await expect.poll(tooWide, { message: `${name} does not fit ${size.width}`, timeout: 10_000 }).toEqual([])
+  }
+}
+
 /** Looks at the page that is open in a window of that width. */
 async function look(page: Page, name: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
@@ -213,6 +232,11 @@ const darkToo: ReadonlySet<string> = new Set([
   'SettlementNormal',
   'StaffRole',
   'CompanyPolicies',
+  'VoucherList',
+  'InvoiceApp',
+  'TrackMap',
+  'PaymentTasks',
+  'Ledger',
 ])
 
 /** Looks at every screen of a group: each is loaded once and looked at in both widths, as no page asks for its width at its load. */
@@ -239,6 +263,7 @@ export function lookAt(group: Group): void {
               if (shown === name && size.width < tablet.width) {
                 await page.setViewportSize(tablet)
                 await fits(page, name, tablet.width)
+                await fitsNarrow(page, name)
               }
               await page.setViewportSize(size)
               if (shown !== name) await open(page, typeof at === 'string' ? at : await at(cast), link)
