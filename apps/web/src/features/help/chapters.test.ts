@@ -1,6 +1,7 @@
 // The manual: everybody finds their own chapters, a search knows pinyin, and what is told is there.
 import { existsSync } from 'node:fs'
-import { screens } from '@yunshu/contract/screens/screens'
+import type { Screen } from '@yunshu/contract/screens/screen'
+import { screenNames, screens } from '@yunshu/contract/screens/screens'
 import type { Permit, RoleSide } from '@yunshu/domain/permits/permits'
 import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { expect, test } from 'vitest'
@@ -34,9 +35,9 @@ test('a chapter is found by its title, pinyin, initials and text; a word by its 
   expect(searchManual('fabu').chapters[0]).toBe('publish')
   expect(searchManual('fbhy').chapters[0]).toBe('publish')
   expect(searchManual('回单').chapters[0]).toBe('receipts')
-  expect(searchManual('退汇').chapters).toEqual(['remittances'])
+  expect(searchManual('退汇').chapters).toEqual(['remittances', 'deposits'])
   expect(searchManual('海运').chapters).toEqual([])
-  expect(searchManual('水号').chapters).toEqual(['funds', 'remittances'])
+  expect(searchManual('水号').chapters).toEqual(['invoices', 'funds', 'remittances', 'recon', 'deposits'])
   expect(searchManual('kuidun').terms).toEqual(['loss'])
   expect(searchManual('允许亏吨').terms).toEqual(['loss'])
   expect(searchManual('没有这样的事')).toEqual({ chapters: [], terms: [] })
@@ -49,4 +50,17 @@ test('each chapter has the picture the script takes, and as many syllables as si
     expect([title, pinyin.split(' ').length]).toEqual([title, title.match(/\p{Script=Han}/gu)?.length])
     expect([key, existsSync(new URL(`./pictures/${key}.jpg`, import.meta.url))]).toEqual([key, true])
   }
+})
+
+test('every page of the menu is told of: a chapter begins at it, or names it', () => {
+  const told = JSON.stringify(chapters)
+  const untold = screenNames.filter(name => {
+    const screen: Screen = screens[name]
+    return (
+      screen.group !== undefined &&
+      !chapterKeys.some(key => chapters[key].screen === name) &&
+      !told.includes(screen.title)
+    )
+  })
+  expect(untold).toEqual([])
 })

@@ -5,9 +5,20 @@ import type { Chapter } from './chapter.ts'
 import { carrierChapters } from './carrierChapters.ts'
 import { everybodysChapters } from './everybodysChapters.ts'
 import { houseChapters } from './houseChapters.ts'
+import { invoiceChapters } from './invoiceChapters.ts'
+import { moneyChapters } from './moneyChapters.ts'
 import { shipperChapters } from './shipperChapters.ts'
+import { trackChapters } from './trackChapters.ts'
 
-const chapterTable = { ...everybodysChapters, ...shipperChapters, ...carrierChapters, ...houseChapters }
+const chapterTable = {
+  ...everybodysChapters,
+  ...shipperChapters,
+  ...carrierChapters,
+  ...trackChapters,
+  ...invoiceChapters,
+  ...houseChapters,
+  ...moneyChapters,
+}
 export type ChapterKey = keyof typeof chapterTable
 export const chapters: Readonly<Record<ChapterKey, Chapter>> = chapterTable
 export const chapterKeys = Object.keys(chapters) as readonly ChapterKey[]

@@ -72,6 +72,21 @@ export const everybodysChapters = chaptersOf({
       ['填的时候单据被别人改了呢？', '提交时会提示单据已有新的内容，先看改了什么再决定，不会覆盖别人的修改。'],
     ],
   },
+  relations: {
+    title: '合作关系',
+    pinyin: 'he zuo guan xi',
+    sides: ['shipper', 'carrier'],
+    permit: 'relation.view',
+    purpose: '建立了合作，货主才能把货源点名发给承运商，承运商才接得到。',
+    steps: [
+      [
+        '货主在合作承运商、承运商在合作货主里发邀请：按企业名称或信用代码查找，或者生成邀请链接发给对方。',
+        '对方 7 天内可以同意或拒绝；链接只显示一次。',
+      ],
+      ['收到邀请的在合作邀请里答复。'],
+      ['不再合作的解除：没有未完业务的立即解除，有的等全部完成后自动解除，期间不再新增。'],
+    ],
+  },
   account: {
     title: '密码与动态验证码',
     pinyin: 'mi ma yu dong tai yan zheng ma',

@@ -183,6 +183,18 @@ export const houseChapters = chaptersOf({
     ],
     terms: ['voucher', 'estimate', 'reversal', 'trial', 'period'],
   },
+  partners: {
+    title: '接口状态与群发通知',
+    pinyin: 'jie kou zhuang tai yu qun fa tong zhi',
+    sides: ['platform'],
+    permit: 'partner.view',
+    purpose: '银行、税务、签章这些外部接口通不通，一页看清；要停机维护的提前告诉所有人。',
+    screen: 'PartnerList',
+    steps: [
+      ['接口状态列着每个外部接口是正式还是模拟、最近一次通没通。', '不通的时候业务照常登记，结果等接口恢复再查。'],
+      ['群发通知：写说明时间、影响和需要用户做什么，选择发给谁，看清发给多少人再发。', '发出后不能撤回。'],
+    ],
+  },
   people: {
     title: '员工、职位与权限',
     pinyin: 'yuan gong zhi wei yu quan xian',
