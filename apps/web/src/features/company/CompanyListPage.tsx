@@ -5,6 +5,7 @@ import { companyStates } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { companyColumns } from './companyColumns.tsx'
@@ -17,6 +18,9 @@ const tabs = { field: 'state', machine: companyStates, counts: countCompanies } 
 const rowKey = (row: CompanyRow): string => row.id
 const rowName = (row: CompanyRow): string => row.name
 const open = (row: CompanyRow): string => screenUrl('CompanyDetails', { id: row.id })
+/** One that waits to be verified is, with its papers in view. */
+const actions = (row: CompanyRow): readonly RowAction[] =>
+  row.state === 'pending' ? [{ label: '审核', to: open(row) }] : []
 
 /** Screen CompanyList. */
 export default function CompanyListPage() {
@@ -28,6 +32,7 @@ export default function CompanyListPage() {
       rowName={rowName}
       empty="还没有企业：企业注册后在这里审核"
       open={open}
+      actions={actions}
       query={query}
       tabs={tabs}
     />

@@ -35,7 +35,7 @@ const created = factOf(singles, 'createdAt')
 const handedIn = factOf(singles, 'createdAt', {
   title: '提交或注册',
   render: row => (row.submittedAt === undefined ? created.render(row) : submitted.render(row)),
-  holds: ['submittedAt', 'createdAt', 'creditCode'],
+  holds: ['submittedAt', 'createdAt'],
 })
 
 /** The one paper of a company with a last day is the permit to carry. */
@@ -46,8 +46,8 @@ const permit = factOf(singles, 'permitExpiry', {
 
 export const companyColumns = withDefaults(
   [
-    pair('company', ['name', 'side'], { width: 230, fixed: 'start', card: 'title' }),
-    'state',
+    pair('company', ['name', 'creditCode'], { width: 230, fixed: 'start', card: 'title' }),
+    pair('state', ['state', 'side'], { width: 110, card: 'tag' }),
     pair('work', ['waybills30'], { width: 120, align: 'right', isNamed: true }),
     pair('permit', [permit], { width: 160, card: 'hide' }),
     pair(

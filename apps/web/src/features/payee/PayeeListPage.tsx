@@ -8,12 +8,14 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { sidesOf } from '../../lib/side.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
@@ -38,10 +40,14 @@ const rowKey = (row: PayeeRow): string => row.id
 const rowName = (row: PayeeRow): string => row.name
 const pageOf = (id: string): string => screenUrl('PayeeDetails', { id })
 const open = (row: PayeeRow): string => pageOf(row.id)
+/** One that waits to be verified is, with its papers in view. */
+const actionsOf = (row: PayeeRow): readonly RowAction[] =>
+  row.paper === 'pending' ? [{ label: '审核', to: open(row) }] : []
 
 /** Screen PayeeList. */
 export default function PayeeListPage() {
   const canEdit = useOwnFleet('payee.edit')
+  const canVerify = useCan('fleet.verify')
   const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const [isAdding, setAdding] = useState(false)
   useReopening([() => setAdding(true), addPayee])
@@ -56,6 +62,7 @@ export default function PayeeListPage() {
         rowName={rowName}
         empty="还没有收款人：登记并核对后才能付款给他"
         open={open}
+        {...(canVerify ? { actions: actionsOf } : {})}
         query={query}
         tabs={tabs}
         primary={
