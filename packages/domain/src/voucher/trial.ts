@@ -2,7 +2,7 @@
 // deduction of its invoices.
 import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import type { SupplyClass } from '../invoice/inputClass.ts'
-import { treat, type Deducted } from '../settlement/treatment.ts'
+import { treatDeduction, type Deducted } from '../settlement/treatment.ts'
 import type { JournalLine } from './ledger.ts'
 import { costShares, earning, revenueShares, totalOf, type ChargeAmount, type PostingRules } from './postingRules.ts'
 import * as postings from './postings.ts'
@@ -142,7 +142,7 @@ function signature(rules: PostingRules, example: TrialExample, { cost, fees }: E
 /** The entries of approved sheets: the cost, what goes off it, and what was handed out set off against it. */
 function sheets(example: TrialExample, { cost, fees }: Estimated): TrialEntry[] {
   const { oil, advance = ZERO_FEN, cardOil = ZERO_FEN, tolls = ZERO_FEN } = example
-  const treated = partsOf(example).map(treat)
+  const treated = partsOf(example).map(treatDeduction)
   const sum = (read: (each: (typeof treated)[number]) => Fen): Fen => sumFen(treated.map(read))
   const due = dueOf(example)
   const entry = (event: string, moment: string, kind: VoucherKind, lines: JournalLine[]): TrialEntry => ({
