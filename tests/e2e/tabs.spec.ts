@@ -116,13 +116,10 @@ journey('a tab that is pressed while what makes tabs draggable arrives is opened
   await page.mouse.down()
   const got = page.waitForResponse('**/SortableTabs-*.js')
   answer()
-  await (await got).finished()
-  // time for the script to run
+  // the script has run once it can be imported, and what it draws is there after the next frames
+  const script = JSON.stringify((await got).url())
   await page.evaluate(
-    () =>
-      new Promise(resolve => {
-        setTimeout(resolve, 300)
-      }),
+    `import(${script}).then(async () => { for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame) })`,
   )
   await page.mouse.up()
   await expect.poll(() => active(page)).toBe('我的货源')

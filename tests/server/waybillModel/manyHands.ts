@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import type { FreightWorld, MadeWaybill } from '../freightWorld.ts'
+import { untilServed } from '../untilServed.ts'
 
 export interface Hands {
   waybills: number
@@ -48,15 +49,9 @@ export async function manyHands(world: FreightWorld, count: number, hands: numbe
         Array.from({ length: hands }, async (_, n) => {
           const attempt = tries[n % tries.length]
           const key = v7()
-          let answer = await attempt?.(world, { id, version }, { key })
-          // a server with too much to do says so, and the same request is sent again, as a browser would
-          while (answer?.http === 503) {
-            await new Promise(resolve => {
-              setTimeout(resolve, 100)
-            })
-            answer = await attempt?.(world, { id, version }, { key })
-          }
-          if (!answer || answer.envelope.code === 0) return
+          if (!attempt) return
+          const answer = await untilServed(() => attempt(world, { id, version }, { key }))
+          if (answer.envelope.code === 0) return
           const word = answer.http === 409 ? 'stale' : `${answer.http} ${answer.envelope.code}`
           refusals[word] = (refusals[word] ?? 0) + 1
         }),

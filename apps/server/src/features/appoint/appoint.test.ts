@@ -14,6 +14,7 @@ import { asSystem } from '../../work/system.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startFreightWorld, type FreightWorld, type Truck } from '../../../../../tests/server/freightWorld.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -24,16 +25,6 @@ afterAll(() => world.stop())
 type Lines = Input<typeof appoint>['lines']
 const linesOf = (fleet: readonly Truck[], over: Partial<Lines[number]> = {}): Lines =>
   fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000), ...over }))
-/** Asks as a client does: a server too busy to answer (503) is asked again. Answers the code. */
-async function untilServed(ask: () => Promise<{ http: number; envelope: { code: number } }>): Promise<number> {
-  for (;;) {
-    const answer = await ask()
-    if (answer.http !== 503) return answer.envelope.code
-    await new Promise(resolve => {
-      setTimeout(resolve, 100)
-    })
-  }
-}
 const waybillCount = (taskId: string) =>
   world.server.db(
     async tx => (await tx.rows(q.selectFrom('waybills').select('id').where('task_id', '=', taskId))).length,
@@ -187,11 +178,12 @@ describe('appointing', () => {
   it('gives the last truck to exactly one of 200 who send at once; the others read what is left', async () => {
     const { taskId } = await world.task({ totalQty: 1 })
     const fleet = await world.trucks(200)
-    const codes = await Promise.all(
+    const answers = await Promise.all(
       fleet.map(truck =>
         untilServed(() => world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([truck]) })),
       ),
     )
+    const codes = answers.map(({ envelope }) => envelope.code)
     expect(codes.filter(code => code === 0)).toHaveLength(1)
     expect(codes.filter(code => code === 1301)).toHaveLength(199)
     expect(await waybillCount(taskId)).toBe(1)
@@ -229,7 +221,7 @@ describe('appointing', () => {
     const seen = await world.as('carrier').send(getAppointView, { taskId })
     expect(seen.trucksToday).toBe(3)
     expect(seen, 'weight is what is counted').not.toHaveProperty('goodsWeight')
-    const codes = await Promise.all(
+    const answers = await Promise.all(
       fleet.map(truck =>
         untilServed(async () => {
           const { task } = await world.as('carrier').send(getAppointView, { taskId })
@@ -239,6 +231,7 @@ describe('appointing', () => {
         }),
       ),
     )
+    const codes = answers.map(({ envelope }) => envelope.code)
     expect(codes.sort((a, b) => a - b)).toEqual([0, 0, 0, 1208, 1208, 1208])
     expect((await world.as('carrier').send(getAppointView, { taskId })).trucksToday).toBe(0)
   })

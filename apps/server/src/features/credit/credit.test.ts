@@ -19,6 +19,7 @@ import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { drift, openFunds, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 
@@ -55,16 +56,11 @@ async function wishes(count: number): Promise<Wish[]> {
     made.push({ taskId: (await world.task({ totalQty: 1 })).taskId, vehicleId, driverId })
   return made
 }
-/** Asks as a client does: a server too busy to answer (503) is asked again. Answers the code. */
+/** Answers the code. */
 async function dispatch({ taskId, vehicleId, driverId }: Wish): Promise<number> {
-  for (;;) {
-    const line = { vehicleId, driverId, qty: 1, weightG: grams(32_000_000) }
-    const { http: status, envelope } = await world.as('carrier').ask(appoint, { taskId, version: 2, lines: [line] })
-    if (status !== 503) return envelope.code
-    await new Promise(resolve => {
-      setTimeout(resolve, 100)
-    })
-  }
+  const line = { vehicleId, driverId, qty: 1, weightG: grams(32_000_000) }
+  const ask = () => world.as('carrier').ask(appoint, { taskId, version: 2, lines: [line] })
+  return (await untilServed(ask)).envelope.code
 }
 
 describe('credit', () => {

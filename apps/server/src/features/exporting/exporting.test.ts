@@ -15,7 +15,7 @@ import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import type { FileStore } from '../../files/store.ts'
@@ -172,15 +172,17 @@ describe('a long file', () => {
     const client = as('shipper')
     const id = await ask(client, { filter: {} })
     const kept: string[] = []
+    let clock: { mockRestore(): void } | undefined
     const store = meanwhile(async () => {
       const { version, state, rowsTotal, rowsDone } = await rowOf(client, id)
       expect([state, rowsTotal !== undefined && rowsTotal > rowsDone]).toEqual(['running', true])
       await client.send(moveExport, { id, version, move: 'cancel' })
-      await new Promise(resolve => {
-        setTimeout(resolve, 1100)
-      })
+      // the next sign of life is due
+      const at = Date.now
+      clock = vi.spyOn(Date, 'now').mockImplementation(() => at() + 1100)
     }, kept)
     await make({ store })
+    clock?.mockRestore()
     expect((await rowOf(client, id)).state).toBe('cancelled')
     expect(await deps().store.get(kept[0] ?? '')).toBeUndefined()
     const refused = await client.ask(getExportAddress, { id })

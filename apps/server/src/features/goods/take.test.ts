@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -21,16 +22,10 @@ const tasksOf = (id: string) =>
     tx.rows(q.selectFrom('tasks').select(['qty', 'remain_qty', 'state']).where('goods_id', '=', id)),
   )
 
-/** Takes as a client does: a server too busy to answer (503, Retry-After) is asked again with the same key. */
-async function takeAtOnce(account: 'carrier' | 'carrier2', goodsId: string, qty: number) {
+/** Takes as a client does: always with the same key. */
+function takeAtOnce(account: 'carrier' | 'carrier2', goodsId: string, qty: number) {
   const key = randomUUID()
-  for (;;) {
-    const answer = await world.as(account).ask(takeGoods, { goodsId, qty }, { key })
-    if (answer.http !== 503) return answer
-    await new Promise(resolve => {
-      setTimeout(resolve, 200)
-    })
-  }
+  return untilServed(() => world.as(account).ask(takeGoods, { goodsId, qty }, { key }))
 }
 
 describe('taking', () => {

@@ -24,6 +24,7 @@ import {
   signedWaybill,
   type People,
 } from '../../../../../tests/server/settlementWorld.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let server: TestServer
 let people: People
@@ -196,20 +197,13 @@ test('a key answers the same for ever: 100 keys sent 16 times each make 100 shee
   expect(made.size).toBe(100)
 })
 
-/** Sends until the server is not too busy, as a client on a bad line does: always with the same key. */
+/** Sends as a client on a bad line does: always with the same key. */
 async function makeSurely(waybillId: string): Promise<string> {
-  for (;;) {
-    const { http, envelope, data } = await people.maker.ask(
-      makeSettlement,
-      { waybillIds: [waybillId] },
-      { key: `make ${waybillId}` },
-    )
-    if (envelope.code === 0) return data.settlementNum
-    if (http !== 503) throw new Error(envelope.message)
-    await new Promise(resolve => {
-      setTimeout(resolve, 200)
-    })
-  }
+  const { envelope, data } = await untilServed(() =>
+    people.maker.ask(makeSettlement, { waybillIds: [waybillId] }, { key: `make ${waybillId}` }),
+  )
+  if (envelope.code !== 0) throw new Error(envelope.message)
+  return data.settlementNum
 }
 
 test('a sheet names whom it waits for: others urge them once a day, its carrier too, and nobody their own step', async () => {

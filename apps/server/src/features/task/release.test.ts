@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -237,18 +238,12 @@ describe('handing down', () => {
 
   it('hands the last of a task down to exactly one of 60 who ask at once', async () => {
     const { taskId } = await world.task({ totalQty: 1 })
-    const ask = async (n: number): Promise<number> => {
-      for (;;) {
-        const answer = await world
-          .as('carrier')
-          .ask(releaseTask, { id: taskId, version: 2, ...handing(n % 2 ? 'carrier2' : 'carrier3', { qty: 1 }) })
-        if (answer.http !== 503) return answer.envelope.code
-        await new Promise(resolve => {
-          setTimeout(resolve, 100)
-        })
-      }
-    }
-    const codes = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)))
+    const ask = (n: number) =>
+      world
+        .as('carrier')
+        .ask(releaseTask, { id: taskId, version: 2, ...handing(n % 2 ? 'carrier2' : 'carrier3', { qty: 1 }) })
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => untilServed(() => ask(n))))
+    const codes = answers.map(({ envelope }) => envelope.code)
     expect([codes.filter(code => code === 0).length, codes.filter(code => code === 1301).length]).toEqual([1, 59])
     expect(await taskRow(taskId)).toMatchObject({ state: 'done', remain_qty: 0 })
   })

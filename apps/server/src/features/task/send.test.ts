@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -123,19 +124,12 @@ describe('sending', () => {
 
   it('gives the last truck to exactly one of 100 who send and take at once', async () => {
     const goods = await world.publish({ totalQty: 1 })
-    const ask = async (n: number): Promise<number> => {
-      for (;;) {
-        const answer =
-          n % 2
-            ? await world.as('shipper').ask(sendTasks, sending([{ goodsId: goods.id, qty: 1 }]))
-            : await world.as('carrier2').ask(takeGoods, { goodsId: goods.id, qty: 1 })
-        if (answer.http !== 503) return answer.envelope.code
-        await new Promise(resolve => {
-          setTimeout(resolve, 100)
-        })
-      }
-    }
-    const codes = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))
+    const ask = async (n: number): Promise<{ http: number; envelope: { code: number } }> =>
+      n % 2
+        ? world.as('shipper').ask(sendTasks, sending([{ goodsId: goods.id, qty: 1 }]))
+        : world.as('carrier2').ask(takeGoods, { goodsId: goods.id, qty: 1 })
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => untilServed(() => ask(n))))
+    const codes = answers.map(({ envelope }) => envelope.code)
     expect(codes.filter(code => code === 0)).toHaveLength(1)
     expect(codes.filter(code => code === 1201)).toHaveLength(99)
     expect(await goodsRow(goods.id)).toEqual({ state: 'full', remain_qty: 0 })
