@@ -7,7 +7,7 @@ import type { FreightWorld } from './freightWorld.ts'
 type Runnable = Parameters<Tx['run']>[0]
 const textOf = (query: Runnable): string => ('compile' in query ? query.compile() : query).sql
 
-/** Statements sent by `work` as the product itself does it; what people are told of is a row for each of them. */
+/** Statements sent by `work` as the product itself does it, without the row each telling is. */
 export const statementsOf = (world: FreightWorld, work: (ctx: Ctx) => Promise<unknown>): Promise<number> =>
   systemCtx(world, async ctx => {
     let sent = 0

@@ -113,5 +113,7 @@ export function usableBinaries(
       reasons.push(String(error instanceof Error ? error.message : error))
     }
   }
-  throw new CannotStart(explainFailure(`${reasons.join('\n')}${linked ? '' : '\nerror: library links are missing'}`, own.root))
+  throw new CannotStart(
+    explainFailure(`${reasons.join('\n')}${linked ? '' : '\nerror: library links are missing'}`, own.root),
+  )
 }

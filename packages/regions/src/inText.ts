@@ -85,7 +85,9 @@ function meet(index: RegionIndex, text: string): Met[] {
 
 const isBelow = (entry: IndexEntry, code: string): boolean =>
   entry.code !== code &&
-  (levelOfCode(code) === 'province' ? provinceOf(entry.code) === code : levelOfCode(code) === 'city' && cityOf(entry.code) === code)
+  (levelOfCode(code) === 'province'
+    ? provinceOf(entry.code) === code
+    : levelOfCode(code) === 'city' && cityOf(entry.code) === code)
 
 /** The one division a name is sure to mean where it stands alone. */
 function alone({ entries, name }: Met): IndexEntry | undefined {

@@ -1,7 +1,18 @@
 // The columns of my goods.
 import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
-import { besidesColumn, label, number, place, state, text, time, tons, unitPrice, type ListColumns } from '../columns.ts'
+import {
+  besidesColumn,
+  label,
+  number,
+  place,
+  state,
+  text,
+  time,
+  tons,
+  unitPrice,
+  type ListColumns,
+} from '../columns.ts'
 import type { GoodsRow } from './goods.ts'
 
 export const goodsListColumns = {

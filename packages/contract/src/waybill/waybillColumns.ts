@@ -4,7 +4,19 @@ import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { receiptShown } from '@yunshu/domain/waybill/receiptShown'
 import { waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { besidesColumn, day, label, money, place, state, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
+import {
+  besidesColumn,
+  day,
+  label,
+  money,
+  place,
+  state,
+  stateOf,
+  text,
+  time,
+  tons,
+  type ListColumns,
+} from '../columns.ts'
 import type { WaybillRow } from './waybill.ts'
 
 const carrier = { permit: 'price.carrier' } as const

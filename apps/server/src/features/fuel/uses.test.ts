@@ -381,25 +381,10 @@ test('the uses of a voucher are found from the voucher, not by walking all uses'
 })
 
 test('passages of a file are kept in as many statements as one of them', async () => {
-  const kept = (count: number): Promise<number> => {
-    const passes = Array.from({ length: count }, () => ({
-      accountId: etc,
-      branchId: demoCompanyId('branch1'),
-      serial: next('PL'),
-      plate: '冀Z00002',
-      entry: undefined,
-      exit: '济南北',
-      enteredAt: undefined,
-      passedAt: Date.now(),
-      amount: fen(1000),
-      fileName: '供应商文件',
-    }))
-    return statementsOf(world, ctx =>
-      keepPasses(
-        ctx,
-        passes.map(pass => ({ pass, waybillId: undefined })),
-      ),
-    )
-  }
+  const of = { accountId: etc, branchId: demoCompanyId('branch1'), plate: '冀Z00002', entry: undefined, exit: '济南北' }
+  const said = { enteredAt: undefined, passedAt: Date.now(), amount: fen(1000), fileName: '供应商文件' }
+  const pass = () => ({ pass: { ...of, ...said, serial: next('PL') }, waybillId: undefined })
+  const kept = (count: number): Promise<number> =>
+    statementsOf(world, ctx => keepPasses(ctx, Array.from({ length: count }, pass)))
   expect([await kept(1), await kept(40)]).toEqual([2, 2])
 })
