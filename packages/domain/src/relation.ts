@@ -51,6 +51,9 @@ export const relationStates = machine({
 })
 export type RelationState = keyof typeof relationStates.states
 
+/** The reason of a refusal that came without one. */
+export const usualRefusal = '暂无合作意向'
+
 /** Relations that hold: work may go on; new work only starts while it is `active`. */
 export const liveRelationStates = ['active', 'ending'] as const satisfies readonly RelationState[]
 

@@ -117,7 +117,7 @@ function invite(frame: PushFrame): void {
   const key = `push ${frame.seq}`
   const reply = async (agrees: boolean): Promise<void> => {
     closeNotice(key)
-    const { answerInvitation } = await import('./invitation.tsx')
+    const { answerInvitation } = await import('./invitation.ts')
     await answerInvitation(agrees, frame)
   }
   showNotification({

@@ -155,7 +155,8 @@ export const rejectInvite = call({
   title: '拒绝合作邀请',
   permit: 'relation.answer',
   overlay,
-  input: z.strictObject({ ...pair, version: z.optional(zVersion), reason: zText(200) }),
+  // without a reason the server writes the usual one: the pair alone is a refusal (SE-03)
+  input: z.strictObject({ ...pair, version: z.optional(zVersion), reason: z.optional(zText(200)) }),
   output: zChanged,
 })
 export const repeatInvite = call({

@@ -4,7 +4,14 @@ import type { Input } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/relation/relation'
 import { businessBits } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
+import {
+  invitationLimits,
+  openParts,
+  relationStates,
+  usualRefusal,
+  type Inviter,
+  type OpenWork,
+} from '@yunshu/domain/relation'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -204,7 +211,10 @@ export async function agreeRelation(ctx: Ctx, relation: Relation, side: Inviter,
 }
 
 /** Refuses the other side's invitation. */
-export async function rejectInvite(ctx: Ctx, { version, reason, ...pair }: Input<typeof calls.rejectInvite>): Changed {
+export async function rejectInvite(
+  ctx: Ctx,
+  { version, reason = usualRefusal, ...pair }: Input<typeof calls.rejectInvite>,
+): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'invited' && relation.invited_by === side) throw new Problem('relation.own')
   const moved = await move(ctx, relationStates, relation, 'reject', { version, reason, set: { reason } })

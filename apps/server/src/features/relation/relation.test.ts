@@ -141,13 +141,20 @@ describe('inviting', () => {
     expect((await shipper().send(listCarriers, { all: true, state: 'invited' })).rows).toMatchObject([
       { relation: { invitedBy: 'carrier', isOurs: false } },
     ])
-    expect(
-      (await shipper().ask(rejectInvite, { ...pair, version, reason: '空' }, { raw: { reason: '' } })).envelope,
-    ).toMatchObject({ code: 4001, data: { fields: { reason: '不能为空' } } })
     await shipper().send(rejectInvite, { ...pair, version, reason: '线路不合' })
     expect((await carrier().send(listShippers, { all: true, state: 'rejected' })).rows).toMatchObject([
       { relation: { reason: '线路不合', moves: ['repeat'] } },
     ])
+  })
+
+  it('[SE-03] [PU-08] shipper and carrier alone, or an empty reason beside them, are a refusal for the usual reason', async () => {
+    for (const raw of [{}, { reason: '' }]) {
+      await strangers()
+      const { id } = await carrier().send(inviteCompany, pair)
+      expect((await shipper().ask(rejectInvite, pair, { raw })).envelope.code).toBe(0)
+      const { rows } = await carrier().send(listShippers, { all: true, state: 'rejected' })
+      expect(rows.find(row => row.id === id)).toMatchObject({ relation: { reason: '暂无合作意向', moves: ['repeat'] } })
+    }
   })
 
   it('one’s own invitation cannot be agreed to, only taken back, and only by who made it', async () => {

@@ -3,55 +3,26 @@ import type { PushFrame } from '@yunshu/contract/message/message'
 import { approveInvite, rejectInvite } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { Input } from 'antd'
 import { Refusal } from '../lib/errors.ts'
 import { refreshStale } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { askInDialog } from './dialogs.ts'
 import { visitUrl } from './navigation.ts'
-
-/** The reason proposed when the person writes none. */
-const usualReason = '暂无合作意向'
 
 const textAt = (data: object, name: string): string => {
   const value: unknown = Reflect.get(data, name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Sends agreement or refusal; a refusal needs a reason first. An invitation that was answered already shows a note. */
+/**
+ * Sends agreement or refusal as the button was pressed (decision 196). An invitation that was answered already shows a
+ * note.
+ */
 export async function answerInvitation(agrees: boolean, { data }: PushFrame): Promise<void> {
   const pair = { shipperId: textAt(data, 'shipperId'), carrierId: textAt(data, 'carrierId') }
-  let reason = usualReason
-  if (
-    !agrees &&
-    !(await askInDialog({
-      title: '拒绝合作邀请',
-      okText: '拒绝',
-      cancelText: '返回',
-      icon: null,
-      content: (
-        <>
-          <label htmlFor="refusal-reason">拒绝原因</label>
-          <Input.TextArea
-            id="refusal-reason"
-            rows={2}
-            maxLength={200}
-            defaultValue={usualReason}
-            onChange={({ target }) => {
-              reason = target.value.trim() || usualReason
-            }}
-          />
-        </>
-      ),
-    }))
-  )
-    return
   try {
-    await (agrees
-      ? send(approveInvite, pair, { quiet: true })
-      : send(rejectInvite, { ...pair, reason }, { quiet: true }))
+    await (agrees ? send(approveInvite, pair, { quiet: true }) : send(rejectInvite, pair, { quiet: true }))
     toast.success(agrees ? '已同意，合作已建立' : '已拒绝')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
