@@ -7,7 +7,7 @@ import { addressOf, front, goInside, home, journey, settled, useProduct } from '
 useProduct()
 
 journey(
-  '[SH-09] refresh mounts the tab in front anew, redirect/{route} opens a route mounted anew; neither becomes a tab',
+  '[SH-09] [PB-13] refresh mounts the tab in front anew, redirect/{route} opens a route mounted anew or says that there is none; neither becomes a tab',
   async cast => {
     const page = await tidy(cast, 'carrier2')
     await open(page, '/driver/list')
@@ -26,6 +26,14 @@ journey(
     await page.goto(`${home}/redirect/waybill/list?state=inTransit`)
     await settled(page)
     expect(addressOf(page)).toBe('/waybill/list?state=inTransit')
+    for (const [route, said] of [
+      ['nothing/here', '页面不存在'],
+      ['goods/publish', '没有访问权限'],
+    ] as const) {
+      await page.goto(`${home}/redirect/${route}`)
+      await page.getByRole('heading', { name: said }).waitFor()
+      expect(addressOf(page)).toBe(`/${route}`)
+    }
   },
 )
 

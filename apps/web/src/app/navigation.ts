@@ -44,7 +44,9 @@ function arrive(pathname: string, search: string, state: unknown): void {
   if (helper?.kind === 'refresh') return refreshActive()
   if (helper) {
     visitUrl(helper.pathname + search, 'replace')
-    return refreshActive()
+    // an address without a page, or without a right to it, says so like any other (PB-13)
+    if (useLost.getState().pathname === undefined) refreshActive()
+    return
   }
   if (pathname === '/' || pathname === '/main') return visitUrl('/index', 'replace')
   const name = publicPageAt(pathname)
