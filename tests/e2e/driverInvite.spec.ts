@@ -108,5 +108,8 @@ journey(
     const stranger = await passerBy(cast)
     await stranger.page.goto(`${home}/public/TfPaymentReturn?orderNo=${payment.taskNo}&status=success`)
     await stranger.page.getByRole('heading', { name: '请先登录' }).waitFor()
+    // an address that names no order has nothing to ask again about
+    await page.goto(`${home}/public/TfPaymentReturn`)
+    await page.getByRole('heading', { name: '查不到这笔订单' }).waitFor()
   },
 )

@@ -35,10 +35,11 @@ function readAddress(): { orderNo: string; returnCode: string; told: string } {
   return { orderNo: orderNo.slice(0, 64), returnCode: returnCode.slice(0, 64), told: params.toString().slice(0, 500) }
 }
 
-/** The order of the address; undefined where only people signed in may ask for it. */
-async function askOrder(): Promise<Shown | undefined> {
+/** The order of the address; `none` where it names none, `login` where only people signed in may ask for it. */
+async function askOrder(): Promise<Shown | 'none' | 'login'> {
   const { orderNo, returnCode, told } = readAddress()
-  if (returnCode === '' && !currentSession().token) return undefined
+  if (returnCode === '' && orderNo === '') return 'none'
+  if (returnCode === '' && !currentSession().token) return 'login'
   const more = told === '' ? {} : { told }
   if (returnCode !== '') {
     const { state, ...account } = await send(askAccountReturn, { returnCode, ...more }, { quiet: true })
@@ -59,7 +60,7 @@ async function askOrder(): Promise<Shown | undefined> {
   }
 }
 
-const isOver = (order: Shown | undefined): boolean => order === undefined || order.isOver
+const isOver = (order: Shown | 'none' | 'login'): boolean => typeof order === 'string' || order.isOver
 
 const title = '支付结果'
 
@@ -69,13 +70,13 @@ export default function PaymentReturnPage() {
   return (
     <PublicFrame what={title} title={title}>
       {answer.kind === 'waiting' && <PublicWaiting />}
-      {answer.kind === 'found' && answer.found && (
+      {answer.kind === 'found' && typeof answer.found !== 'string' && (
         <Order order={answer.found} isTired={answer.isTired} onAgain={again} />
       )}
-      {answer.kind === 'gone' && (
+      {(answer.kind === 'gone' || (answer.kind === 'found' && answer.found === 'none')) && (
         <PublicState lack="gone" title="查不到这笔订单" text="返回链接已失效或已使用，结果以系统内的记录为准。" />
       )}
-      {answer.kind === 'found' && !answer.found && (
+      {answer.kind === 'found' && answer.found === 'login' && (
         <PublicState lack="noRight" title="请先登录" text="登录后在结算单里查看支付结果。">
           <a className="plain-button primary" href="/index">
             登录平台
