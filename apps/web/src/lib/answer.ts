@@ -30,7 +30,7 @@ export async function judgeAnswer(call: Call, response: Response, url: string): 
   if (response.ok)
     return envelope.code === 0
       ? readValue(call, envelope.data, url)
-      : fault(refusal(response, envelope, envelope.message))
+      : fault(refusal(response, envelope, envelope.message || errorTexts.serverBug(url)))
   const serverTimeMs =
     envelope.code === wireProblems['request.skew'].code ? part(envelope.data, 'serverTime') : undefined
   if (typeof serverTimeMs === 'number') return { kind: 'skew', serverTimeMs }
@@ -40,7 +40,8 @@ export async function judgeAnswer(call: Call, response: Response, url: string): 
 function statusFault(response: Response, url: string, envelope?: Envelope): Refusal | Failure {
   const { status } = response
   const wrapped = envelope ?? { code: status, message: '', data: null }
-  if (envelope && (speakingStatuses.includes(status) || speakingCodes.includes(envelope.code)))
+  // an envelope without words says nothing: the catalogue does
+  if (envelope?.message && (speakingStatuses.includes(status) || speakingCodes.includes(envelope.code)))
     return refusal(response, wrapped, envelope.message)
   const fields = readFields(part(wrapped.data, 'fields'))
   if (status === 400 && fields) return refusal(response, wrapped, wrapped.message, fields)
