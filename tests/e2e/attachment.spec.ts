@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { unzip } from '../server/unzip.ts'
-import { front, journey, rowOf, useProduct } from './visitor.ts'
+import { front, journey, rows, useProduct } from './visitor.ts'
 
 useProduct()
 
 journey('[CL-15] finance takes all papers of a paid sheet in one file, and one of them by itself', async cast => {
-  const { page } = await cast.visit('shipper-finance', '/settlement/list?state=paid')
-  // the newest sheets of a carrier may have paid nothing, as cuts came to more than the freight: of this one the first
-  const link = rowOf(page, '河北顺达运输有限公司').nth(1).getByRole('link', { name: /^JS/ })
+  // a sheet of which the bank's slip is kept
+  const { page } = await cast.visit('shipper-finance', '/manage/TradeWater?kind=FREIGHT&mark=done&slip=kept')
+  const link = rows(page).first().getByRole('link', { name: /^JS/ })
   const sheet = (await link.textContent()) ?? ''
   await link.click()
   const take = front(page).getByRole('button', { name: '打包下载' })

@@ -93,7 +93,7 @@ async function applicationPaper(cast: Cast): Promise<void> {
 }
 
 journey('a payment of a sheet is printed from its row', async cast => {
-  const { page } = await cast.visit('platform-finance', '/manage/TradeWater?kind=FREIGHT')
+  const { page } = await cast.visit('platform-finance', '/manage/TradeWater?kind=FREIGHT&mark=done&channel=SIM')
   await rows(page).first().getByRole('link', { name: /^JS/ }).click()
   const press = front(page)
     .getByRole('button', { name: /^打印付款单/ })

@@ -14,7 +14,8 @@ const openFirst = async (page: Page): Promise<void> => {
 }
 
 journey('[RT-16] a shipper finds a payment by its sheet, prints its slip, and sees no account number', async cast => {
-  const { page } = await cast.visit('shipper-finance', '/manage/TradeWater?kind=FREIGHT')
+  // one that went through the simulated bank and stayed away
+  const { page } = await cast.visit('shipper-finance', '/manage/TradeWater?kind=FREIGHT&mark=done&channel=SIM')
   await rows(page).first().waitFor()
   const sheet = (await rows(page).first().getByRole('link', { name: /^JS/ }).textContent()) ?? ''
   const number = (await rows(page).first().textContent())?.match(/LS\d{14}/)?.[0] ?? ''
