@@ -8,6 +8,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { explainAccount } from './accountAmounts.queries.ts'
 import { explainAgingRow, explainPayableRow } from './ageAmounts.queries.ts'
 import type { Explained } from './explained.ts'
+import { explainApp, explainSales, explainVoucher } from './documentSums.queries.ts'
 import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
@@ -32,9 +33,14 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   accountCredit: (ctx, asked) => explainAccount(ctx, asked, 'accountCredit'),
   accountClosing: (ctx, asked) => explainAccount(ctx, asked, 'accountClosing'),
   voucherLine: explainLine,
+  voucher: explainVoucher,
   invoiceGross: (ctx, asked) => explainInvoice(ctx, asked, 'gross'),
   invoiceNet: (ctx, asked) => explainInvoice(ctx, asked, 'net'),
   invoiceTax: (ctx, asked) => explainInvoice(ctx, asked, 'tax'),
+  salesGross: (ctx, asked) => explainSales(ctx, asked, 'gross'),
+  salesTax: (ctx, asked) => explainSales(ctx, asked, 'tax'),
+  appGross: (ctx, asked) => explainApp(ctx, asked, 'gross'),
+  appTax: (ctx, asked) => explainApp(ctx, asked, 'tax'),
   profit: explainProfitRow,
   boundTax: explainBound,
   usedTax: explainUsed,

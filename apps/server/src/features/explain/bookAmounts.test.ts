@@ -63,6 +63,31 @@ describe('every amount of the books of the demo is worked out anew to the fen', 
     expect([rows.length > 50, wrong]).toEqual([true, []])
   })
 
+  test('vouchers, invoices and applications, from their lines; a voucher of a company from its own', async () => {
+    const idsOf = async (from: string): Promise<string[]> =>
+      (await server.db(tx => tx.rows(sql<{ id: string }>`${sql.raw(from)}`.compile(q)))).map(({ id }) => id)
+    const wrong: string[] = []
+    const ask = async (amountOf: BookAmount, ids: readonly string[], least: number): Promise<void> => {
+      expect([amountOf, ids.length >= least]).toEqual([amountOf, true])
+      for (const id of ids) wrong.push(...(await told({ amountOf, id })))
+    }
+    // of each kind and state some, of those made by hand too
+    const vouchers = await idsOf(`select id from (select id, row_number() over (partition by kind, state, category
+      order by id desc) as n from vouchers) v where n <= 12`)
+    await ask('voucher', vouchers, 60)
+    for (const amountOf of ['salesGross', 'salesTax'] as const)
+      await ask(amountOf, await idsOf('select id from invoices order by id desc limit 60'), 30)
+    for (const amountOf of ['appGross', 'appTax'] as const)
+      await ask(amountOf, await idsOf('select id from invoice_apps order by id desc limit 60'), 10)
+    expect(wrong).toEqual([])
+    const shipper = await server.login('shipper-finance')
+    const own = await lineOf('1122.01', 'E2', 'shipper')
+    const mine = await shipper.send(explainBooks, { amountOf: 'voucher', id: own.id })
+    expect([mine.isKept, mine.lines.slice(1).map(({ label }) => label)]).toEqual([true, ['应收账款-托运人（借）']])
+    const other = await lineOf('1122.01', 'E2', 'shipper2')
+    expect((await shipper.ask(explainBooks, { amountOf: 'voucher', id: other.id })).envelope.code).toBe(4041)
+  })
+
   test('balances of accounts, of all branches in two months and of one branch', async () => {
     const wrong: string[] = []
     for (const of of [{ period: month }, { period: shiftPeriod(month, -1), branchId: demoCompanyId('branch1') }]) {
@@ -203,6 +228,11 @@ describe('an amount of the books is told only', () => {
       accountCredit: { account: '9999', period: month },
       accountClosing: {},
       voucherLine: { id: demoCompanyId('shipper') },
+      voucher: {},
+      salesGross: {},
+      salesTax: {},
+      appGross: {},
+      appTax: {},
       invoiceGross: { id: demoCompanyId('shipper') },
       invoiceNet: { n: 1 },
       invoiceTax: {},
@@ -220,7 +250,16 @@ describe('an amount of the books is told only', () => {
     for (const amountOf of Object.keys(bookAmounts) as BookAmount[])
       expect([amountOf, await codeOf(house, { amountOf, ...without[amountOf] })]).toEqual([amountOf, 4001])
     const none = { id: demoCompanyId('shipper'), n: 1 }
-    for (const amountOf of ['voucherLine', 'invoiceTax', 'boundTax', 'usedTax', 'redTax'] as const)
+    for (const amountOf of [
+      'voucherLine',
+      'voucher',
+      'salesTax',
+      'appGross',
+      'invoiceTax',
+      'boundTax',
+      'usedTax',
+      'redTax',
+    ] as const)
       expect(await codeOf(house, { amountOf, ...none })).toBe(4041)
     expect(await codeOf(house, { amountOf: 'voucherLine', id: none.id, n: 100_000 })).toBe(4041)
     for (const [amountOf, figure] of [

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -110,7 +111,7 @@ export default function InvoiceAppPage() {
               `${invoiceKinds[app.kind]} · ${shortBranch(app.branchName)}`,
             ]}
             figure={{
-              value: <Money value={app.gross} />,
+              value: <AskedMoney asked={{ amountOf: 'appGross', id: app.id }} value={app.gross} />,
               label: '价税合计(元)',
               note: `已开 ${app.issued}/${app.invoices} 张`,
             }}
@@ -184,7 +185,7 @@ function AppFacts({ app }: { app: InvoiceAppDetail }) {
           ['运单数', String(app.waybills)],
           ['拆分方式', invoiceSplits[app.splitBy]],
           ['不含税(元)', <Money key="net" value={app.net} />],
-          ['税额(元)', <Money key="tax" value={app.tax} />],
+          ['税额(元)', <AskedMoney key="tax" asked={{ amountOf: 'appTax', id: app.id }} value={app.tax} />],
           ['货主', app.shipperName === title.name ? undefined : app.shipperName],
           ['开票方', app.branchName],
           ['申请人', app.maker],

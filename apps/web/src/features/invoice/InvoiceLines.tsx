@@ -1,7 +1,7 @@
 // The lines of an invoice with their sums; the amounts of each say how they came.
 import type { InvoiceDetail, InvoiceLineRow } from '@yunshu/contract/invoice/invoice'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { askedColumn } from '../../parts/explain/AskedMoney.tsx'
+import { askedColumn, AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -87,3 +87,8 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
     </Section>
   )
 }
+
+/** The total of an invoice, as people ask about it. */
+export const InvoiceGross = ({ invoice }: { invoice: Pick<InvoiceDetail, 'id' | 'gross'> }) => (
+  <AskedMoney asked={{ amountOf: 'salesGross', id: invoice.id }} value={invoice.gross} />
+)

@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { EmptySection, Facts, Section } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Time } from '../../ui/Figures.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
@@ -21,7 +21,7 @@ import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { invoiceActs, invoiceTurn, isInvoiceMove } from './appActs.ts'
 import { RedApply } from './RedApply.tsx'
-import { InvoiceLines } from './InvoiceLines.tsx'
+import { InvoiceGross, InvoiceLines } from './InvoiceLines.tsx'
 import { InvoiceDialog, type InvoiceDialogMove } from './InvoiceDialog.tsx'
 
 const invalidates = staleAfter('invoice', 'voucher')
@@ -56,7 +56,7 @@ export function SalesInvoice({ id }: { id: string }) {
               .filter(Boolean)
               .join(' · ')}
             figure={{
-              value: <Money value={invoice.gross} />,
+              value: <InvoiceGross invoice={invoice} />,
               label: '价税合计(元)',
               note: `税率 ${printVat(invoice.vatBp)}`,
             }}

@@ -5,6 +5,7 @@ import {
   invoiceListColumns,
 } from '@yunshu/contract/invoice/invoiceColumns'
 import type { Fen } from '@yunshu/domain/figures/money'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { SiteText } from '../../ui/list/EndText.tsx'
@@ -20,9 +21,9 @@ const appSingles = drawColumns(invoiceAppListColumns, {
   waybills: { width: 80, align: 'right' },
   invoices: { width: 80, align: 'right', card: 'hide' },
   issued: { width: 80, align: 'right', card: 'hide' },
-  gross: { width: 140 },
+  gross: { width: 140, render: ({ id, gross }) => <AskedMoney asked={{ amountOf: 'appGross', id }} value={gross} /> },
   net: { width: 140, card: 'hide' },
-  tax: { width: 120 },
+  tax: { width: 120, render: ({ id, tax }) => <AskedMoney asked={{ amountOf: 'appTax', id }} value={tax} /> },
   shipperName: { width: 220, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 110, card: 'hide' },
@@ -61,9 +62,9 @@ const invoiceSingles = drawColumns(invoiceListColumns, {
   titleName: { width: 220 },
   taxNo: { width: 180, card: 'hide' },
   kind: { width: 90, card: 'hide' },
-  gross: { width: 140 },
+  gross: { width: 140, render: ({ id, gross }) => <AskedMoney asked={{ amountOf: 'salesGross', id }} value={gross} /> },
   net: { width: 140, card: 'hide' },
-  tax: { width: 120 },
+  tax: { width: 120, render: ({ id, tax }) => <AskedMoney asked={{ amountOf: 'salesTax', id }} value={tax} /> },
   red: { width: 130, card: 'hide' },
   lines: { width: 80, align: 'right', card: 'hide' },
   appNo: { width: 180, card: 'hide' },

@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
@@ -24,7 +25,10 @@ const singles = drawColumns(voucherListColumns, {
   kind: { width: 110 },
   date: { whole: true },
   summary: { width: 280 },
-  amount: { width: 140 },
+  amount: {
+    width: 140,
+    render: ({ id, amount }) => <AskedMoney asked={{ amountOf: 'voucher', id }} value={amount} />,
+  },
   counterparty: { width: 210, card: 'hide' },
   state: {},
   period: { width: 120, card: 'hide' },

@@ -3,10 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { VoucherDetail, VoucherPaper } from '@yunshu/contract/voucher/voucher'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
-import { Asked } from '../explain/AskedMoney.tsx'
+import { Asked, AskedMoney } from '../explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { Money } from '../../ui/Figures.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
@@ -94,7 +93,11 @@ export function VoucherPage<V extends VoucherDetail>({
             waits={voucherWaits[voucher.state]}
             since={stateSince(voucherStates, voucher)}
             line={lineOf(voucher, line?.(voucher))}
-            figure={{ value: <Money value={voucher.amount} />, label: '金额(元)', note: periodText(voucher.period) }}
+            figure={{
+              value: <AskedMoney asked={{ amountOf: 'voucher', id: voucher.id }} value={voucher.amount} />,
+              label: '金额(元)',
+              note: periodText(voucher.period),
+            }}
             acts={
               <PageActions primary={primary?.(voucher)} actions={[...(acts?.(voucher) ?? []), ...papers(voucher)]} />
             }
