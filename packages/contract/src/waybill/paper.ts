@@ -1,4 +1,5 @@
 // Calls of papers of waybills: the check by number and code, the paper behind a link, and what the desk makes of both.
+import { chainLegs, legStates } from '@yunshu/domain/chain/chain'
 import { checkMobile } from '@yunshu/domain/identity/identity'
 import { checkVerdicts, paperLinkLimits } from '@yunshu/domain/waybill/paper'
 import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -29,6 +30,8 @@ export const CheckedWaybill = z.object({
   receiptState: zKey(receiptStates.states),
   receiptFiles: z.number(),
   isPaid: zBool,
+  /** The four flows by one word each, once it is signed: no amount, no reason and no document is among them. */
+  legs: z.optional(z.record(zKey(chainLegs), zKey(legStates.states))),
   /** The freight of the side that made the link; only by a link that shows it. */
   freight: z.optional(zFen),
 })

@@ -1,15 +1,18 @@
 // A waybill as whoever checks it sees it: masked, and with the freight only by a link that shows it.
 import type { CheckedWaybill } from '@yunshu/contract/waybill/paper'
+import { judgeChain } from '@yunshu/domain/chain/judge'
 import { fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { maskGivenName, maskPlate } from '@yunshu/domain/identity/masking'
 import { isPublicCode } from '@yunshu/domain/share'
 import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { sql } from 'kysely'
 import { lookupArea } from '@yunshu/regions/areaLookup'
 import { loadRegions } from '@yunshu/regions/load'
 import { provinceOf } from '@yunshu/regions/tree'
 import { keyOf } from '../../db/keyOf.ts'
 import { q, type Tx } from '../../db/tx.ts'
+import { chainSources, findChainFacts } from '../chain/chainFacts.queries.ts'
 import { timesOf } from '../waybill/waybillDetail.queries.ts'
 
 /** The row of a number, from all there are. */
@@ -68,6 +71,7 @@ export async function showChecked(
       .where('owner_id', '=', row.id)
       .where('category', '=', 'receipt'),
   )
+  const legs = await legsOf(tx, row)
   const side = await amountSideOf(tx, row.id, linkCode, now)
   const freight = side === 'CARRIER' ? row.payable_fen : row.shipper_freight_fen
   return {
@@ -86,8 +90,19 @@ export async function showChecked(
     receiptState: keyOf(receiptStates.states, row.receipt_state),
     receiptFiles,
     isPaid: keyOf(waybillSettleStates.states, row.settle_state) === 'settled',
+    ...(legs === undefined ? {} : { legs }),
     ...(side === undefined ? {} : { freight: fen(freight) }),
   }
+}
+
+/** The word of each flow of a signed waybill; one that is under way, or came to nothing, has none. */
+async function legsOf(tx: Tx, { id, state, signed_at }: CheckedRow): Promise<CheckedWaybill['legs']> {
+  if (signed_at === null || (state !== 'signed' && state !== 'finished')) return undefined
+  const rows = await tx.rows(chainSources(sql<boolean>`w.id = ${id}::uuid`, sql`w.id`, 1))
+  const [found] = await findChainFacts(tx, rows)
+  if (found === undefined) return undefined
+  const { contract, goods, money, invoice } = judgeChain(found.facts).legs
+  return { contract: contract.state, goods: goods.state, money: money.state, invoice: invoice.state }
 }
 
 /** The freight a live link of this very waybill shows. */

@@ -59,6 +59,12 @@ describe('[PB-11] the check', () => {
     expect(data.driverName).toMatch(/^.\*\*$/)
     expect(data.route).toBe('榆林市 → 南阳市')
     expect(data.freight).toBeUndefined()
+    // one word for each of the four flows, and nothing of what they are about
+    expect(data.legs).toEqual({ contract: 'missing', goods: 'missing', money: 'missing', invoice: 'missing' })
+    const [under] = await world.waybills(1)
+    if (under === undefined) throw new Error('no waybill')
+    const way = await check({ waybillNo: under.waybillNo, checkCode: await codeOf(under.id) })
+    expect([way.http, way.data.legs]).toEqual([200, undefined])
     const told = JSON.stringify(envelope)
     expect(told).not.toContain(plate)
     expect(told).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)

@@ -1,5 +1,6 @@
 // A checked waybill: that it is ours, and what of it strangers may compare with the paper in their hands.
 import type { CheckedWaybill } from '@yunshu/contract/waybill/paper'
+import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
@@ -10,7 +11,7 @@ const tons = (weight: Grams | undefined): string => (weight === undefined ? '--'
 
 /** Sections of a public sheet. */
 export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
-  const { waybillNo, state, freight, times, receiptState, receiptFiles, isPaid } = waybill
+  const { waybillNo, state, freight, times, receiptState, receiptFiles, isPaid, legs } = waybill
   return (
     <>
       <section className="pg-head" aria-label="核验结果">
@@ -47,6 +48,18 @@ export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
           <PublicFact name="运费结算">{isPaid ? '已结算' : '未结清'}</PublicFact>
         </dl>
       </section>
+      {legs !== undefined && (
+        <section aria-label="四流核对">
+          <h2>四流核对</h2>
+          <dl className="pg-facts">
+            {(Object.keys(chainLegs) as ChainLeg[]).map(leg => (
+              <Fact key={leg} name={chainLegs[leg]}>
+                {legStates.states[legs[leg]].label}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
     </>
   )
 }
