@@ -2,7 +2,7 @@
 import { call } from '@yunshu/contract/call'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { judge } from './answer.ts'
+import { judgeAnswer } from './answer.ts'
 
 const read = call({
   method: 'GET',
@@ -25,5 +25,8 @@ test.each([
   [503, '网络错误!: /auth/v1/sample'],
   [400, '请求参数异常，请联系客服'],
 ])('[ER-03] a refusal without words (HTTP %i) is never an empty message', async (status, message) => {
-  await expect(judge(read, answered(status), read.path)).resolves.toMatchObject({ kind: 'fault', fault: { message } })
+  await expect(judgeAnswer(read, answered(status), read.path)).resolves.toMatchObject({
+    kind: 'fault',
+    fault: { message },
+  })
 })

@@ -1,6 +1,6 @@
 // Amounts of vouchers, invoices and applications, added up anew from their lines.
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { explainAmount, linked, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { explainAmount, linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import { explainTold, largestTold } from '@yunshu/domain/amount/ledger'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -12,7 +12,7 @@ import { ownInvoices } from '../invoice/application.queries.ts'
 import { draftLinesOf } from '../voucher/manual.queries.ts'
 import { accountName } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
-import { given } from './figureOf.ts'
+import { givenField } from './figureOf.ts'
 
 interface Asked {
   readonly id?: string | undefined
@@ -39,7 +39,7 @@ export async function explainVoucher(ctx: Ctx, { id }: Asked): Promise<Explained
     q
       .selectFrom('vouchers as v')
       .select(['v.entry_id', 'v.draft_lines', voucherAmount(ctx.actor, 'v').as('amount_fen')])
-      .where('v.id', '=', given('id', id))
+      .where('v.id', '=', givenField('id', id))
       .where(ownVouchers(ctx.actor, 'v')),
   )
   const lines = voucher.entry_id === null ? typedLines(voucher) : await bookedLines(ctx, voucher.entry_id)
@@ -83,7 +83,7 @@ const told = (rows: readonly Summed[], of: SumOf, unit: string): ExplainedAmount
   toldOf(
     labels[of],
     rows.map(row =>
-      linked(
+      linkedAmount(
         explainAmount(row.label, fen(row[`${of}_fen`])),
         row.waybill_id === null ? undefined : screenUrl('WaybillDetails', { id: row.waybill_id }),
       ),
@@ -97,7 +97,7 @@ export async function explainSales(ctx: Ctx, { id }: Asked, of: SumOf): Promise<
     q
       .selectFrom('invoices as i')
       .select(['i.id', 'i.gross_fen', 'i.tax_fen'])
-      .where('i.id', '=', given('id', id))
+      .where('i.id', '=', givenField('id', id))
       .where(ownInvoices(ctx.actor, 'i')),
   )
   const rows = await ctx.tx.rows(
@@ -117,7 +117,7 @@ export async function explainApp(ctx: Ctx, { id }: Asked, of: SumOf): Promise<Ex
     q
       .selectFrom('invoice_apps as a')
       .select(['a.id', 'a.gross_fen', 'a.tax_fen'])
-      .where('a.id', '=', given('id', id))
+      .where('a.id', '=', givenField('id', id))
       .where(ownInvoices(ctx.actor, 'a')),
   )
   const rows = await ctx.tx.rows(

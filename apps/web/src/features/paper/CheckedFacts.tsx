@@ -53,9 +53,9 @@ export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
           <h2>四流核对</h2>
           <dl className="pg-facts">
             {(Object.keys(chainLegs) as ChainLeg[]).map(leg => (
-              <Fact key={leg} name={chainLegs[leg]}>
+              <PublicFact key={leg} name={chainLegs[leg]}>
                 {legStates.states[legs[leg]].label}
-              </Fact>
+              </PublicFact>
             ))}
           </dl>
         </section>
