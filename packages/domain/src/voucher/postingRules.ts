@@ -88,7 +88,7 @@ export interface ChargeAmount {
 }
 
 /** Charges that make revenue: all but those that compensate the shipper. */
-export const earning = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
+export const earningCharges = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
   charges.filter(({ code }) => !compensationCodes.includes(code))
 
 /**
@@ -98,7 +98,7 @@ export const earning = (charges: readonly ChargeAmount[]): ChargeAmount[] =>
  */
 export function revenueShares(rules: PostingRules, charges: readonly ChargeAmount[], total: Fen): RevenueShare[] {
   const whole: RevenueShare[] = [{ account: '6001.01', vatBp: rateOfCode(rules, 'FREIGHT'), weight: 1 }]
-  const own = [earning(charges), charges].find(each => totalOf(each) === total)
+  const own = [earningCharges(charges), charges].find(each => totalOf(each) === total)
   if (own === undefined) return whole
   const signed = own.map(({ code, amount }) => ({
     account: accountOfCode(rules, code),

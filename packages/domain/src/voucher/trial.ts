@@ -4,7 +4,14 @@ import { addFen, addsExactly, negateFen, subtractFen, sumFen, ZERO_FEN, type Fen
 import type { SupplyClass } from '../invoice/inputClass.ts'
 import { treatDeduction, type Deducted } from '../settlement/treatment.ts'
 import type { JournalLine } from './ledger.ts'
-import { costShares, earning, revenueShares, totalOf, type ChargeAmount, type PostingRules } from './postingRules.ts'
+import {
+  costShares,
+  earningCharges,
+  revenueShares,
+  totalOf,
+  type ChargeAmount,
+  type PostingRules,
+} from './postingRules.ts'
 import * as postings from './postings.ts'
 import { transportVat } from './postings.ts'
 import { costLinesOf, type CostLine } from './shares.ts'
@@ -111,7 +118,7 @@ const estimatesOf = (rules: PostingRules, example: TrialExample): Estimated => (
 /** The entries of the signature. */
 function signature(rules: PostingRules, example: TrialExample, { cost, fees }: Estimated): TrialEntry[] {
   const { charges, prepaid } = example
-  const earned = totalOf(earning(charges))
+  const earned = totalOf(earningCharges(charges))
   const amount = totalOf(charges)
   const shares = revenueShares(rules, charges, earned)
   const covered = prepaid < amount ? prepaid : amount

@@ -3,8 +3,7 @@ import { countInputInvoices, listInputInvoices, type InputInvoiceRow } from '@yu
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { recordsOfAct } from '@yunshu/domain/batch'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { inputStates, inputTurns, type InputMove } from '@yunshu/domain/invoice/input'
-import { inputClasses } from '@yunshu/domain/invoice/inputClass'
+import { inputStates, type InputMove } from '@yunshu/domain/invoice/input'
 import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
@@ -13,15 +12,11 @@ import { sidesOf } from '../../lib/side.ts'
 import { useCan } from '../../lib/can.ts'
 import { useNarrow } from '../../lib/useMobile.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
-import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { houseInputQuery, inputQuery } from './inputQuery.tsx'
 import { InputDialog } from './InputDialog.tsx'
 import { InputUpload } from './InputUpload.tsx'
 import { carrierInputColumns, carrierInputStates, inputColumns } from './redColumns.tsx'
@@ -38,19 +33,6 @@ const batchOf = {
   fits: ({ state }: InputInvoiceRow, act: 'verifyInput' | 'tickInput') =>
     recordsOfAct[act].some(from => from === state),
 } as const
-const query: readonly QueryField<typeof listInputInvoices>[] = [
-  { range: ['from', 'to'], label: '开票日期', input: <DateRangeInput /> },
-  { name: 'text', input: <TextInput max={60} placeholder="发票号码、销方、税号" /> },
-  { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
-  { name: 'branchId', input: <BranchSelect /> },
-]
-/** Carriers hand in freight alone. */
-const houseQuery: typeof query = [
-  ...query,
-  { name: 'class', input: <KeySelect table={inputClasses} /> },
-  { name: 'waits', label: '待办', input: <KeySelect table={inputTurns} /> },
-]
-
 /** Screen QueryInvoiceInput. */
 export default function QueryInvoiceInputPage() {
   const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
@@ -83,7 +65,7 @@ export default function QueryInvoiceInputPage() {
         rowName={rowName}
         open={open}
         extra={!isHouse && !isNarrow && '开给平台的发票'}
-        query={isHouse ? houseQuery : query}
+        query={isHouse ? houseInputQuery : inputQuery}
         tabs={isHouse ? tabs : carrierTabs}
         sorts={listSorts.inputInvoices}
         bulk={bulk}
