@@ -32,7 +32,8 @@ import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { keepPersonFact } from './personFact.commands.ts'
-import { dayOfWord, failPayment, givePaymentBack, payersOf, succeedPayment } from './payment.results.ts'
+import { payersOf } from './payers.commands.ts'
+import { dayOfWord, failPayment, givePaymentBack, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 interface Word {

@@ -26,7 +26,8 @@ import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts
 import { answerFile, startPayFileWorld } from '../../../../../tests/server/payFileWorld.ts'
 import { balances, sheetOf } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
-import { demoCompanyId } from '../../../demo/people.ts'
+import { until } from '../../../../../tests/server/until.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 
 const world = new FailureWorld()
@@ -107,6 +108,27 @@ const marksOf = async (client: Client, settlementNum: string) => {
   const { rows } = await client.send(listTrades, { settlementNum, limit: 10 })
   return rows.map(({ kind, mark, bankSerial }) => [kind, mark, bankSerial])
 }
+
+test('pages of the house follow what the bank says of a payment; the payers are told it in words', async () => {
+  const waiting = () => world.server.db(tx => tx.rows(q.selectFrom('outbox').select('id')))
+  const framesTo = async (account: string): Promise<string[]> => {
+    await until(async () => (await waiting()).length === 0, 'the outbox is sent')
+    const rows = await world.server.db(tx =>
+      tx.rows(
+        sql<{ code: string }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId(account)}::uuid
+          and frame -> 'data' -> 'topics' @> ${JSON.stringify([getSettlement.path])}::jsonb order by seq`.compile(q),
+      ),
+    )
+    return rows.map(({ code }) => code)
+  }
+  const waybillId = await world.signed({ carrier: 'carrier2', payable: 90_000 })
+  const sheet = await world.pay(await sheetOf(world.people, [waybillId], 'approved'))
+  const [branchBefore, financeBefore] = [await framesTo('branch'), await framesTo('platform-finance')]
+  await world.bankSays(sheet, (await orderOf(sheet.id)).payee, 'returned')
+  expect((await framesTo('branch')).slice(branchBefore.length)).toEqual(['sync'])
+  expect((await framesTo('platform-finance')).slice(financeBefore.length)).toEqual(['sync'])
+  await world.assertSound()
+})
 
 test('[RT-16] the bank names the return first, the money is recorded after: pointed at and agreed to by two it stands once', async () => {
   const before = await balances(world.server)

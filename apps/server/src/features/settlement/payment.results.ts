@@ -17,19 +17,19 @@ import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import type { Receivers } from '../../work/receivers.ts'
 import { keepReturned, type Agreed } from '../remittance/returned.commands.ts'
 import { postAdvancesReturned } from '../voucher/advanceBooks.commands.ts'
 import { postTwiceReturned } from '../voucher/debtBooks.commands.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
 import { usePointedMoney } from './pointedMoney.commands.ts'
+import { tellPayers } from './payers.commands.ts'
 import { findPaymentsOf, hasPaymentUnderWay, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { endAdvanceDebts, endDoubleDebt, type EndedDebt } from './debts.commands.ts'
 import { familyEndOf } from './failure.commands.ts'
 import { lockParent } from './family.queries.ts'
 import { isWithoutMoney, debtOf, releasePayments } from './release.commands.ts'
-import { findLines, noClosing, payersWith, type Sheet, type SheetLine } from './settlement.queries.ts'
+import { findLines, noClosing, type Sheet, type SheetLine } from './settlement.queries.ts'
 import { dropEndedLines, lockEndedLines, settleWaybills, unsettleWaybills } from './waybillSettle.ts'
 
 /** A stored word of a bank, as far as it says when its money moved. */
@@ -78,7 +78,7 @@ export async function loseAnswer(ctx: Ctx, paymentId: string): Promise<void> {
   if (payment.state !== 'sent') return
   const attempts = payment.attempts + 1
   await move(ctx, paymentStates, payment, 'lose', { set: { attempts, next_at: ctx.now + askAgainMs(attempts) } })
-  await tellHappening(ctx, 'payment.unknown', payersOf(sheet), {
+  await tellPayers(ctx, 'payment.unknown', sheet, {
     settlementNum: sheet.settlement_num,
     simulated: simulatedMark([payment.channel]),
   })
@@ -109,7 +109,7 @@ export async function failPayment(
 ): Promise<void> {
   await move(ctx, paymentStates, payment, name, { reason, set: { reason, done_at: at, next_at: null } })
   await endSheet(ctx, sheet)
-  await tellHappening(ctx, 'payment.failed', payersOf(sheet), {
+  await tellPayers(ctx, 'payment.failed', sheet, {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
     amount: printMoney(fen(payment.amount_fen)),
@@ -145,7 +145,7 @@ export async function givePaymentBack(
   // waybills before debts, as a sheet that is made locks them
   await unsettleWaybills(ctx, first)
   const double = twice.length > 0 ? await endDoubleDebt(ctx, payment.id) : undefined
-  await tellHappening(ctx, 'payment.returned', payersOf(sheet), {
+  await tellPayers(ctx, 'payment.returned', sheet, {
     settlementNum: sheet.settlement_num,
     payee: payment.payee,
     amount: printMoney(fen(payment.amount_fen)),
@@ -280,7 +280,7 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Pay
     over: sheet.carried_out_fen === 0 ? undefined : printMoney(fen(sheet.carried_out_fen)),
     simulated: simulatedMark(payments.map(({ channel }) => channel)),
   }
-  await tellHappening(ctx, 'settlement.paid', payersOf(sheet), said)
+  await tellPayers(ctx, 'settlement.paid', sheet, said)
   // the carrier hears of money once: that of a payment made again from the sheet that made it
   const arrived = payments.filter(({ state }) => state === 'success')
   if (arrived.length > 0 || payments.length === 0)
@@ -293,17 +293,6 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet, payments: readonly Pay
   await endParent(ctx, paid)
   return paid
 }
-
-/** The people of a payment, each once: the maker and the submitter of the sheet, and the payers of the shipper. */
-export const payersOf = (sheet: Sheet): Receivers =>
-  isOfHouse(sheet)
-    ? payersWith(sheet, 'settlement.pay')
-    : {
-        company: sheet.shipper_id,
-        permit: 'settlement.pay',
-        users: [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])],
-        by: sheet.maker_id,
-      }
 
 /** A payment as the books know it; `amount` where they take in a part of it. */
 export const ofBooks = (payment: Payment, amount = fen(payment.amount_fen)) => ({
