@@ -17,6 +17,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { ownFleet } from '../fleet/fleet.queries.ts'
 import { abnormalWork } from './abnormalWork.ts'
 import { bankWork } from './bankWork.ts'
 import { bookWork } from './bookWork.ts'
@@ -158,7 +159,13 @@ export async function findToday(
   }
 }
 
-/** The last step with a record, as the wall of histories shows it: who sees the record sees the line. */
+/** The wall of histories lets branches see the trucks and drivers of all carriers, whose pages are open for their own alone. */
+const ownOfFleets = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(case entity
+  when 'vehicle' then exists (select from vehicles v where v.id = entity_id and ${ownFleet(actor, 'v')})
+  when 'driver' then exists (select from drivers d where d.id = entity_id and ${ownFleet(actor, 'd')})
+  else true end)`
+
+/** The last step with a record, for people who see its history. */
 export async function findLastHand(
   { tx, actor }: Ctx,
   { id }: Input<typeof getLastHand>,
@@ -170,6 +177,7 @@ export async function findLastHand(
       .where('entity_id', '=', id)
       .where('to_state', 'is not', null)
       .where('user_id', '<>', nilId)
+      .where(ownOfFleets(actor))
       .orderBy('id', 'desc')
       .limit(1),
   )
