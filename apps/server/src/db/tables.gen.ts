@@ -340,7 +340,7 @@ export interface BatchRows {
   amount_fen: number | null;
   batch_id: string;
   /**
-   * of a shipper whose statement is to be made: the branch whose books it is of
+   * of a shipper or a record of the books: the branch whose books it is of, for which it is run
    */
   branch_id: string | null;
   done_at: number | null;
