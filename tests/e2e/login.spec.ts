@@ -93,19 +93,28 @@ journey('[GD-03] somebody signed in who opens login is sent back to where they w
   expect(addressOf(page)).toBe('/GoodsMy')
 })
 
-journey('[GD-04] a token whose user is gone is taken away by login; the root leads to the first page', async cast => {
-  const { page, context } = await cast.newcomer('shipper-freight')
-  await page.goto(home)
-  await settled(page)
-  expect(addressOf(page)).toBe('/index')
-  await context.clearCookies({ name: 'user' })
-  await page.goto(`${home}/login`)
-  await page.getByRole('heading', { name: '登录运枢' }).waitFor()
-  expect(addressOf(page)).toBe('/login')
-  const { token, redirect } = await cookiesOf(context)
-  // nobody was sent back into the portal first, to be put out there with an address to come back to
-  expect([token, redirect]).toEqual([undefined, undefined])
-})
+journey(
+  '[GD-04] a token whose user is gone stays at its page and is taken away by login; the root leads to the first page',
+  async cast => {
+    const { page, context } = await cast.newcomer('shipper-freight')
+    await page.goto(home)
+    await settled(page)
+    expect(addressOf(page)).toBe('/index')
+    // any other address stays: the server says whose the token is, and the user stands in its cookie again
+    await context.clearCookies({ name: 'user' })
+    await page.goto(`${home}/GoodsMy`)
+    await settled(page)
+    expect(addressOf(page)).toBe('/GoodsMy')
+    expect(JSON.parse((await cookiesOf(context))['user'] ?? '{}')).toMatchObject(JSON.parse(before ?? '{}'))
+    await context.clearCookies({ name: 'user' })
+    await page.goto(`${home}/login`)
+    await page.getByRole('heading', { name: '登录运枢' }).waitFor()
+    expect(addressOf(page)).toBe('/login')
+    const { token, redirect } = await cookiesOf(context)
+    // nobody was sent back into the portal first, to be put out there with an address to come back to
+    expect([token, redirect]).toEqual([undefined, undefined])
+  },
+)
 
 journey('[GD-08] another person than the one stored does not land on the address saved for the first', async cast => {
   const { page, context } = await cast.stranger()

@@ -89,3 +89,19 @@ test('[PU-02] no page opens before the number is known after which the connectio
   await takePushTicket()
   expect(window.asked.filter(path => path === paths.ticket)).toHaveLength(2)
 })
+
+test('[GD-04] [GD-10] a token whose user cookie is gone stays where it is: the server says who it is', async () => {
+  const told =
+    '{"type":1,"name":"甲","account":"A","companyId":"0198b0a0-0000-7000-8000-000000000001","companyName":"公司","businessType":2,"isTf":false,"wlhyType":2}'
+  const browser = freshBrowser()
+  const window = await openWindow(browser, { ...answers, [paths.rights]: rights({ userInfo: told }) })
+  window.session.startSession(loginOf('A', { type: 1 }))
+  browser.cookies.delete('user')
+  window.session.useSession.setState({ info: undefined })
+  const { enterPortal, useEntry } = await import('./enter.ts')
+  enterPortal()
+  await vi.waitFor(() => expect(useEntry.getState().state).toBe('ready'))
+  const user = { type: 1, name: '甲', account: 'A', companyId: '0198b0a0-0000-7000-8000-000000000001', businessType: 2 }
+  expect(window.session.useSession.getState().info).toMatchObject(user)
+  expect(JSON.parse(decodeURIComponent(browser.cookies.get('user') ?? ''))).toMatchObject(user)
+})

@@ -3,7 +3,14 @@ import { getUnread } from '@yunshu/contract/message/message'
 import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
 import { userTypes } from '@yunshu/domain/account/account'
 import { create } from 'zustand'
-import { passwordMustOf, restoreSession, useSession, type PasswordMust } from '../lib/session.ts'
+import {
+  adoptUser,
+  currentHandle,
+  passwordMustOf,
+  restoreSession,
+  useSession,
+  type PasswordMust,
+} from '../lib/session.ts'
 import { endSession, followOtherWindows } from '../lib/sessionEnd.ts'
 import { SessionOver } from '../lib/errors.ts'
 import { preparePushTicket } from '../lib/pushTicket.ts'
@@ -38,16 +45,19 @@ export function enterAgain(): void {
 
 async function enter(): Promise<void> {
   useEntry.setState({ state: 'loading' })
-  if (!restoreSession()) return endSession()
+  const isKnown = restoreSession()
+  if (!isKnown && currentHandle() === undefined) return endSession()
   followOtherWindows()
   const { info, setJurisdiction, setUnread } = useSession.getState()
-  const type = info?.type ?? userTypes.platform
+  // of a token whose user cookie is gone the server says who it is
+  const ofType = isKnown ? { type: info?.type ?? userTypes.platform } : {}
   const askUnread = () => send(getUnread, {}, { quiet: true }).catch(() => undefined)
   const unread = isOutsidePlatform(info) ? askUnread() : undefined
   const settings = loadSettings()
   const push = preparePushTicket()
   try {
-    const rights = await send(getJurisdiction, { type }, { quiet: true })
+    const rights = await send(getJurisdiction, ofType, { quiet: true })
+    if (!isKnown && !adoptUser(rights)) return await endSession()
     setJurisdiction(rights)
     const must = passwordMustOf(rights)
     if (must !== undefined) return useEntry.setState({ state: 'must', must })

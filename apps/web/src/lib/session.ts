@@ -165,6 +165,22 @@ export function restoreSession(): boolean {
   return true
 }
 
+/**
+ * Takes the user of a token from the permission info, where the user cookie is gone: a token that the server still takes is
+ * a session (GD-04, GD-10). False while it works for an employee, of whom the info tells.
+ */
+export function adoptUser({ userInfo }: Pick<Jurisdiction, 'userInfo'>): boolean {
+  const standing = standingIn(userInfo)
+  const info = readJson(userInfo)
+  if (!standing || standing.actingFor || typeof info !== 'object' || info === null) return false
+  if (!('account' in info && typeof info.account === 'string' && 'name' in info && typeof info.name === 'string'))
+    return false
+  const user: UserInfo = { ...standing, name: info.name, account: info.account }
+  writeCookie('user', JSON.stringify(user))
+  useSession.setState({ info: user, selectBranchCompany: keptBranch(currentHandle()) })
+  return true
+}
+
 /** The parameters of the session in every call; a chosen branch narrows it. */
 export function currentSession(): {
   token: string | undefined
