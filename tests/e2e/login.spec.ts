@@ -101,6 +101,7 @@ journey(
     await settled(page)
     expect(addressOf(page)).toBe('/index')
     // any other address stays: the server says whose the token is, and the user stands in its cookie again
+    const { user: before } = await cookiesOf(context)
     await context.clearCookies({ name: 'user' })
     await page.goto(`${home}/GoodsMy`)
     await settled(page)
