@@ -16,7 +16,7 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { sendTerminalCommand } from '../terminal/order.commands.ts'
-import { lockEpisodes, type Episode } from './abnormal.queries.ts'
+import { isHandOf, lockEpisodes, type Episode } from './abnormal.queries.ts'
 import { faultAmongMany } from './batchFaults.queries.ts'
 import { findTerminalOf } from './details.queries.ts'
 import { tellFewer } from './told.commands.ts'
@@ -42,6 +42,7 @@ async function step(
   name: EpisodeMove,
   { version, reason }: { version?: number; reason?: string | undefined },
 ): Promise<number> {
+  if (!isHandOf(ctx, episode)) throw new Problem('permit.missing')
   // lines of its history stand in that of the waybill
   const moved = await move(ctx, episodeStates, episode, name, {
     version,
@@ -187,7 +188,7 @@ export async function moveAbnormals(
   { ids, move: name, reason }: Input<typeof calls.moveAbnormals>,
 ): Promise<Output<typeof calls.moveAbnormals>> {
   if (name === 'handle' && !reason) throw wrongField('reason', '请填写处理记录')
-  const ready = (await lockEpisodes(ctx, ids)).filter(row => faultAmongMany(name, row) === undefined)
+  const ready = (await lockEpisodes(ctx, ids)).filter(row => faultAmongMany(ctx, name, row) === undefined)
   for (const episode of ready) await step(ctx, episode, name, { reason: reason || undefined })
   await tellFewer(ctx, ready)
   return { done: ready.length, left: new Set(ids).size - ready.length }

@@ -4,6 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { printCentre } from '@yunshu/domain/fence'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import {
   abnormalKinds,
   abnormalLevels,
@@ -34,6 +35,10 @@ export type Episode = Omit<Selectable<Episodes>, 'state'> & { state: keyof typeo
 
 /** Episodes whose waybill is the actor's: an episode has no people of its own. */
 export const ownEpisodes = (ctx: Pick<Ctx, 'actor'>): RawBuilder<boolean> => ownRows(ctx.actor, 'w')
+
+/** Whether an episode is the actor's to deal with: it is its carrier's and the house's; a shipper looks on. */
+export const isHandOf = ({ actor }: Pick<Ctx, 'actor'>, { carrier_id }: Pick<Episode, 'carrier_id'>): boolean =>
+  isHouseSide(actor.side) || actor.companyId === carrier_id
 
 const episodeRows = q
   .selectFrom('episodes as e')
@@ -86,7 +91,7 @@ function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
     version: row.version,
     moves: episodePeopleMoves.filter(name => {
       const { from, permit } = episodeStates.moves[name]
-      return from.some(one => one === state) && mayMove(ctx, permit)
+      return isHandOf(ctx, row) && from.some(one => one === state) && mayMove(ctx, permit)
     }),
   }
 }

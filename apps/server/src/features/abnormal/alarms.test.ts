@@ -1,5 +1,12 @@
 // Alarms of terminals: a call for help reaches people at once and waits for them, other alarms come and go with what is told.
-import { listAbnormal, moveAbnormal, saveAbnormalRule, countAbnormal } from '@yunshu/contract/abnormal/abnormal'
+import {
+  countAbnormal,
+  judgeAbnormals,
+  listAbnormal,
+  moveAbnormal,
+  moveAbnormals,
+  saveAbnormalRule,
+} from '@yunshu/contract/abnormal/abnormal'
 import { listTracked } from '@yunshu/contract/track/map'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -101,6 +108,15 @@ test('a pressed button reaches carrier, branch and platform at once, once, and w
     'sos',
     undefined,
   ])
+  // a shipper looks on: nobody but the carrier and the house takes a call, or takes it away
+  const [seen] = await rowsOf(plate, 'shipper')
+  expect(seen?.moves).toEqual([])
+  const ofShipper = { id: found.id, version: found.version, reason: '误报' }
+  for (const move of ['claim', 'dismiss'] as const)
+    expect((await world.as('shipper').ask(moveAbnormal, { ...ofShipper, move })).http).toBe(403)
+  const many = { ids: [found.id], move: 'claim' as const }
+  expect(await world.as('shipper').send(judgeAbnormals, many)).toMatchObject({ ready: 0, left: [{ id: found.id }] })
+  expect(await world.as('shipper').send(moveAbnormals, many)).toEqual({ done: 0, left: 1 })
   // it is told once, and nothing the terminal says next takes it back
   await say(trackNo, [[0, 0]])
   await look(Date.now() + HOUR_MS)

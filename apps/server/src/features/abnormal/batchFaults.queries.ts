@@ -6,13 +6,16 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { ownEpisodes, type Episode } from './abnormal.queries.ts'
+import { isHandOf, ownEpisodes, type Episode } from './abnormal.queries.ts'
 
 /** The reason against taking a step with an episode among many; undefined where it can be taken. */
 export function faultAmongMany(
+  ctx: Pick<Ctx, 'actor'>,
   move: AbnormalBatchMove,
-  { state, claimed_name: claimer }: Pick<Episode, 'state' | 'claimed_name'>,
+  episode: Pick<Episode, 'state' | 'claimed_name' | 'carrier_id'>,
 ): string | undefined {
+  const { state, claimed_name: claimer } = episode
+  if (!isHandOf(ctx, episode)) return '由承运商或平台处理'
   if (episodeStates.moves[move].from.some(one => one === state)) return undefined
   const { label } = episodeStates.states[state]
   return state === 'claimed' && claimer !== null ? `${claimer}${label}` : label
@@ -27,14 +30,14 @@ export async function judgeMany(
     q
       .selectFrom('episodes as e')
       .innerJoin('waybills as w', 'w.id', 'e.waybill_id')
-      .select(['e.id', 'e.plate', 'e.kind', 'e.state', 'e.claimed_name'])
+      .select(['e.id', 'e.plate', 'e.kind', 'e.state', 'e.claimed_name', 'e.carrier_id'])
       .where(sql<boolean>`e.id = any(${ids}::uuid[])`)
       .where(ownEpisodes(ctx))
       // in the order of the list they were chosen in
       .orderBy(sql`array_position(${ids}::uuid[], e.id)`),
   )
-  const left = rows.flatMap(({ id, plate, kind, state, claimed_name }) => {
-    const why = faultAmongMany(move, { state: keyOf(episodeStates.states, state), claimed_name })
+  const left = rows.flatMap(({ id, plate, kind, state, ...episode }) => {
+    const why = faultAmongMany(ctx, move, { ...episode, state: keyOf(episodeStates.states, state) })
     return why === undefined ? [] : [{ id, plate, kind: keyOf(abnormalKinds, kind), why }]
   })
   return { ready: rows.length - left.length, left }

@@ -112,8 +112,8 @@ const openings = (turn: VoucherTurn): TodaySource => ({
   },
 })
 
-/** The newest signatures that are looked through for invoices a carrier owes; the list has them all. */
-const owedMost = 500
+/** The newest signatures that are looked through for invoices a carrier owes; with more of them the figures are told as a part. */
+const owedMost = 5000
 
 /** Freight a carrier was paid and has issued no invoice for, a piece for each branch; each waybill is reckoned once. */
 const owedInvoices = (ctx: Ctx): RawBuilder<FoundWork> => sql<FoundWork>`with looked as materialized (
@@ -126,7 +126,7 @@ const owedInvoices = (ctx: Ctx): RawBuilder<FoundWork> => sql<FoundWork>`with lo
         sql<boolean>`${ctx.can('invoice.view') && ctx.can('price.carrier')}::boolean`,
       ])} order by w.signed_at desc limit ${sql.lit(owedMost)}) w)
     select x.branch_id as id,
-    ((count(*) + sum(x.open_fen)) % 2000000000)::int as version, count(*) || ' 单' as no, null as beside,
+    ((count(*) + sum(x.open_fen)) % 2000000000)::int as version, case when (select count(*) from looked) = ${sql.lit(owedMost)} then '≥ ' else '' end || count(*) || ' 单' as no, null as beside,
     '最早 ' || ${dayTextInSql(sql`min(x.signed_at)`, 'MM-DD')} || ' 签收' as about, ${named('x.branch_id')} as whose,
     null::bigint as deadline, sum(x.open_fen)::bigint as amount, min(x.signed_at) as since, x.branch_id::text as link
     from looked x where x.open_fen > 0 group by x.branch_id`
