@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import { demoIdNo } from '../../apps/server/demo/invented.ts'
 import { senderOf } from './calls.ts'
 import { fits, passerBy } from './sharing.ts'
-import { act, front, goInside, home, journey, useProduct, type Cast } from './visitor.ts'
+import { act, front, goInside, home, journey, useProduct, type Cast, rowOf } from './visitor.ts'
 import { dialogOf, section } from './waybillPage.ts'
 
 useProduct()
@@ -77,7 +77,8 @@ journey(
     await form.getByRole('button', { name: '保存草稿' }).click()
     await house.page.getByText(/^已起草 HT/).waitFor()
     await goInside(house.page, `/agreement/list?waybillNo=${waybill.waybillNo}`)
-    await front(house.page).getByRole('link', { name: /^HT/ }).first().click()
+    // the rows of before the filter stand until those of the filter are there
+    await rowOf(house.page, waybill.waybillNo).getByRole('link', { name: /^HT/ }).first().click()
     await front(house.page).getByText(waybill.waybillNo, { exact: true }).first().waitFor()
     const agreementAt = new URL(house.page.url()).pathname
     await front(house.page).getByRole('button', { name: '发送签署' }).click()
