@@ -54,7 +54,7 @@ import { onlineColumns, stopColumns, trackDayColumns } from '../../apps/web/src/
 import { areaColumns, tripColumns } from '../../apps/web/src/features/track/tripColumns.tsx'
 import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
-import { flowColumns } from '../../apps/web/src/features/voucher/flowColumns.tsx'
+import { flowColumnsOf } from '../../apps/web/src/features/voucher/flowColumns.tsx'
 import { periodColumns } from '../../apps/web/src/features/voucher/periodColumns.tsx'
 import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
 import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
@@ -119,7 +119,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   aging: agingColumnsOf('table', undefined),
   payables: payableColumnsOf('table', undefined),
   trades: tradeColumns.house,
-  flow: flowColumns.house,
+  flow: flowColumnsOf({}, true),
   carriers: partnerColumns,
   shippers: partnerColumns,
   companies: companyColumns,

@@ -45,9 +45,9 @@ export const explainAmount = call({
 })
 
 /**
- * An amount of the books: the balance of an account in a month, a line of a voucher or an invoice, the profit of a row, the
- * tax of a binding or a red invoice, a figure of a statement, a letter or a row of ages. Each asks for the fields that name
- * it.
+ * An amount of the books: the balance of an account in a month or over days, a line of a voucher or an invoice, the profit
+ * of a row, the tax of a binding or a red invoice, a figure of a statement, a letter or a row of ages. Each asks for the
+ * fields that name it.
  */
 export const explainBooks = call({
   method: 'GET',
@@ -66,10 +66,12 @@ export const explainBooks = call({
     /** A moment of the day of a row of ages. */
     at: z.optional(zTime),
     account: z.optional(zCode(10)),
+    /** The company whose account it is. */
+    partyId: z.optional(zId),
     /** The month, of profit the first one. */
     period: z.optional(zPeriod),
     periodTo: z.optional(zPeriod),
-    /** The days of profit. */
+    /** The days of profit or of a statement of an account. */
     from: z.optional(zTime),
     to: z.optional(zTime),
     branchId: z.optional(zId),

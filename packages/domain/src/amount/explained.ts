@@ -26,6 +26,7 @@ export const bookAmounts = {
   accountDebit: { label: '本期借方', permits: ['ledger.view', 'account.view'] },
   accountCredit: { label: '本期贷方', permits: ['ledger.view', 'account.view'] },
   accountClosing: { label: '期末余额', permits: ['ledger.view', 'account.view'] },
+  flow: { label: '账户流水', permits: ['ledger.view', 'account.view'] },
   voucherLine: { label: '分录金额', permits: ['voucher.view'] },
   voucher: { label: '凭证金额', permits: ['voucher.view'] },
   invoiceGross: { label: '发票行价税合计', permits: ['invoice.view'] },
@@ -82,6 +83,15 @@ export const letterLineFigures = {
   closing: '期末余额',
 } as const
 export type LetterLineFigure = keyof typeof letterLineFigures
+/** Of the statement of an account; `balance` is that after one of its lines. */
+export const flowFigures = {
+  opening: '期初余额',
+  income: '本期收入',
+  outgo: '本期支出',
+  closing: '期末余额',
+  balance: '余额',
+} as const
+export type FlowFigure = keyof typeof flowFigures
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -93,6 +103,7 @@ export const explainedFigures = {
   ...statementLineFigures,
   ...letterFigures,
   ...letterLineFigures,
+  ...flowFigures,
   ...agingFigures,
   ...payableFigures,
 } as const

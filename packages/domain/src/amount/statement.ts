@@ -1,6 +1,7 @@
 // Sums of shippers' statements and of letters of balances, each with the lines and accounts it is made of.
 import { fen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import { letterLineFigures, type LetterFigure, type LetterLineFigure, type StatementFigure } from './explained.ts'
+import { flowFigures, letterLineFigures } from './explained.ts'
+import type { FlowFigure, LetterFigure, LetterLineFigure, StatementFigure } from './explained.ts'
 import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainOpening, explainTold, type MonthMoved, type ToldSum } from './ledger.ts'
 
@@ -71,9 +72,9 @@ const signed = (terms: readonly LineTerm[]) => {
   }
 }
 
-/** The months before a letter, and the lines of its month, of one account. */
-export interface LetterAccountExplained {
-  /** True where the house owes the company on the account. */
+/** The months before a stretch of days, and the lines within it, of one account. */
+export interface MovedAccount {
+  /** True where the account grows in credit: the house owes the company, or is owed less. */
   readonly isCredit: boolean
   readonly months: readonly MonthMoved[]
   readonly income: ToldSum
@@ -81,7 +82,7 @@ export interface LetterAccountExplained {
 }
 
 /** A figure of an account of a letter, on the side on which the account grows. */
-export function explainLetterLine(of: LetterLineFigure, told: LetterAccountExplained): ExplainedAmount {
+export function explainLetterLine(of: LetterLineFigure, told: MovedAccount): ExplainedAmount {
   const opening = explainOpening(told.months, told.isCredit)
   const income = explainTold(letterLineFigures.income, told.income)
   const outgo = explainTold(letterLineFigures.outgo, told.outgo)
@@ -90,6 +91,27 @@ export function explainLetterLine(of: LetterLineFigure, told: LetterAccountExpla
     income,
     outgo,
     closing: explainSum(letterLineFigures.closing, { plus: [opening, income], less: [outgo] }),
+  }[of]
+}
+
+/** A figure of the statement of an account; the balance after a line is that before its day and the lines of the day up to it. */
+export function explainFlow(of: FlowFigure, told: MovedAccount): ExplainedAmount {
+  const opening = explainOpening(told.months, told.isCredit)
+  const income = explainTold(flowFigures.income, told.income)
+  const outgo = explainTold(flowFigures.outgo, told.outgo)
+  return {
+    opening,
+    income,
+    outgo,
+    closing: explainSum(flowFigures.closing, { plus: [opening, income], less: [outgo] }),
+    balance: explainSum(flowFigures.balance, {
+      plus: [
+        { ...opening, label: '上日余额' },
+        { ...income, label: '当日收入' },
+      ],
+      less: [{ ...outgo, label: '当日支出' }],
+      note: '到这一笔为止',
+    }),
   }[of]
 }
 

@@ -9,6 +9,7 @@ import { explainAccount } from './accountAmounts.queries.ts'
 import { explainAgingRow, explainPayableRow } from './ageAmounts.queries.ts'
 import type { Explained } from './explained.ts'
 import { explainApp, explainSales, explainVoucher } from './documentSums.queries.ts'
+import { explainFlowFigure } from './flowAmounts.queries.ts'
 import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
@@ -32,6 +33,7 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   accountDebit: (ctx, asked) => explainAccount(ctx, asked, 'accountDebit'),
   accountCredit: (ctx, asked) => explainAccount(ctx, asked, 'accountCredit'),
   accountClosing: (ctx, asked) => explainAccount(ctx, asked, 'accountClosing'),
+  flow: explainFlowFigure,
   voucherLine: explainLine,
   voucher: explainVoucher,
   invoiceGross: (ctx, asked) => explainInvoice(ctx, asked, 'gross'),

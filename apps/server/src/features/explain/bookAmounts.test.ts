@@ -227,6 +227,7 @@ describe('an amount of the books is told only', () => {
       accountDebit: { period: month },
       accountCredit: { account: '9999', period: month },
       accountClosing: {},
+      flow: { account: '1122.01' },
       voucherLine: { id: demoCompanyId('shipper') },
       voucher: {},
       salesGross: {},

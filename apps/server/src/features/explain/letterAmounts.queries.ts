@@ -9,7 +9,7 @@ import {
   type LetterLineFigure,
 } from '@yunshu/domain/amount/explained'
 import { largestTold, type MonthMoved, type ToldSum } from '@yunshu/domain/amount/ledger'
-import { explainLetter, explainLetterLine, type LetterAccountExplained } from '@yunshu/domain/amount/statement'
+import { explainLetter, explainLetterLine, type MovedAccount } from '@yunshu/domain/amount/statement'
 import { addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { shanghaiOffsetMs } from '@yunshu/domain/figures/time'
 import { owesHouse } from '@yunshu/domain/letter'
@@ -97,7 +97,7 @@ export async function findLetterAccount(
   ctx: Pick<Ctx, 'tx' | 'actor'>,
   letter: Letter,
   account: FlowAccount,
-): Promise<LetterAccountExplained> {
+): Promise<MovedAccount> {
   const rows = await ctx.tx.rows(movedIn(letter, account))
   const link = flowLink(ctx, letter, account, letter.period)
   const told = (side: ToldRow['side']): ToldSum => {

@@ -2,6 +2,7 @@
 // page reads the lines of one day beside its own.
 import { pageDefault } from '@yunshu/contract/fields'
 import { addFen, fen, negateFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, shanghaiOffsetMs } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { accountOf, type AccountCode } from '@yunshu/domain/voucher/chart'
 import { periodOf, startOfPeriod } from '@yunshu/domain/voucher/voucher'
@@ -20,6 +21,11 @@ export interface AccountSpan {
   /** First milliseconds of days in China: from the first, before the second. */
   readonly from: number
   readonly to: number
+}
+
+/** A span, of its last day alone what stands up to one line. */
+export interface LinesSpan extends AccountSpan {
+  readonly upTo?: { readonly entryId: string; readonly n: number } | undefined
 }
 
 type Condition = RawBuilder<boolean>
@@ -86,11 +92,28 @@ export async function findTurnover(ctx: Ctx, span: AccountSpan): Promise<{ befor
 }
 
 /** The conditions of the lines `l` of a span in the actor's reach. */
-const inSpan = (ctx: Pick<Ctx, 'actor'>, span: AccountSpan): RawBuilder<boolean> =>
-  allOf([...ofAccount(ctx, span, 'l'), sql<boolean>`l.day >= ${span.from}::bigint and l.day < ${span.to}::bigint`])
+const inSpan = (ctx: Pick<Ctx, 'actor'>, { upTo, ...span }: LinesSpan): RawBuilder<boolean> =>
+  allOf([
+    ...ofAccount(ctx, span, 'l'),
+    sql<boolean>`l.day >= ${span.from}::bigint and l.day < ${span.to}::bigint`,
+    upTo === undefined
+      ? undefined
+      : sql<boolean>`(l.day < ${span.to - DAY_MS}::bigint
+          or (l.entry_id, l.n) <= (${upTo.entryId}::uuid, ${upTo.n}::smallint))`,
+  ])
+
+/** Months of the account before a day, the latest first, with what each moved (debit less credit) until then. */
+export const findMonthsMoved = (ctx: Ctx, of: Omit<AccountSpan, 'from' | 'to'>, day: number) =>
+  ctx.tx.rows(
+    sql<{ period: string; moved: number }>`
+      select to_char(to_timestamp((d.day + ${sql.lit(shanghaiOffsetMs)}) / 1000) at time zone 'UTC', 'YYYYMM') as period,
+        sum(${net('d')})::bigint as moved
+      from account_days d where ${allOf([...daysOf(ctx, of, 'd'), sql<boolean>`d.day < ${day}::bigint`])}
+      group by 1 order by 1 desc`.compile(q),
+  )
 
 /** The number of lines of a span on each side, and their sums, line by line. */
-export const countSides = (ctx: Ctx, span: AccountSpan) =>
+export const countSides = (ctx: Ctx, span: LinesSpan) =>
   ctx.tx.one(
     q
       .selectFrom('journal_lines as l')
@@ -104,7 +127,7 @@ export const countSides = (ctx: Ctx, span: AccountSpan) =>
   )
 
 /** The largest lines of a span on one side, with their vouchers. */
-export function findLargest(ctx: Ctx, span: AccountSpan, side: 'debit' | 'credit', most: number) {
+export function findLargest(ctx: Ctx, span: LinesSpan, side: 'debit' | 'credit', most: number) {
   const column = `l.${side}_fen` as const
   const largest = q
     .selectFrom('journal_lines as l')

@@ -19,7 +19,7 @@ import { balanceBefore, findAccountLines, findTurnover, onOwnSide, type AccountS
 const latest = startOfDay(Date.UTC(9999, 11, 30))
 
 /** Whole days: one that has begun counts. */
-function spanOf({ account, partyId, branchId, from, to }: Input<typeof sumFlow>): AccountSpan {
+export function flowSpanOf({ account, partyId, branchId, from, to }: Input<typeof sumFlow>): AccountSpan {
   const first = from === undefined ? 0 : startOfDay(from)
   const end = to === undefined || to > latest ? latest : startOfDay(to - 1) + DAY_MS
   if (end <= first) throw wrongField('to', '不能早于开始日期')
@@ -66,7 +66,7 @@ export async function findFlowPage(ctx: Ctx, input: Input<typeof listFlow>): Pro
   const { account } = input
   const isHouse = isHouseSide(ctx.actor.side)
   const isDebit = accountOf(account).normalSide === 'debit'
-  const { rows, next } = await findAccountLines(ctx, spanOf(input), input)
+  const { rows, next } = await findAccountLines(ctx, flowSpanOf(input), input)
   return {
     rows: rows.map(row => {
       const [income, outgo] = isDebit ? [row.debit_fen, row.credit_fen] : [row.credit_fen, row.debit_fen]
@@ -97,7 +97,7 @@ export async function findFlowPage(ctx: Ctx, input: Input<typeof listFlow>): Pro
 /** Opening, movements and closing of an account over the days asked for. */
 export async function findFlowSums(ctx: Ctx, input: Input<typeof sumFlow>): Promise<Output<typeof sumFlow>> {
   const { account } = input
-  const { before, debit, credit } = await findTurnover(ctx, spanOf(input))
+  const { before, debit, credit } = await findTurnover(ctx, flowSpanOf(input))
   const closing = onOwnSide(account, subtractFen(addFen(before, debit), credit))
   const isDebit = accountOf(account).normalSide === 'debit'
   return {

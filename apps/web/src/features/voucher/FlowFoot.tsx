@@ -1,10 +1,13 @@
 // Of a statement: the accounts in reach as tabs of its list, and in its foot the way from opening to closing balance.
 import { listFlowAccounts, sumFlow, type listFlow } from '@yunshu/contract/voucher/flow'
 import type { Input, Output } from '@yunshu/contract/call'
+import { flowFigures, type FlowFigure } from '@yunshu/domain/amount/explained'
 import { flowAccounts } from '@yunshu/domain/voucher/chart'
 import type { Fen } from '@yunshu/domain/figures/money'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/useCall.ts'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 
@@ -46,23 +49,25 @@ interface FlowFootProps {
 /** The way the opening becomes the closing; in words on paper alone. */
 export function FlowFoot({ filter, children }: FlowFootProps) {
   const { data } = useCall(sumFlow, filter, { keepPrevious: true, quiet: true })
-  const figure = (label: string, value: Fen | undefined, sign = '') => (
-    <div>
-      <dt>
-        {sign} {label}
-      </dt>
-      <dd>
-        <Money value={value} />
-      </dd>
-    </div>
-  )
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const figure = (of: FlowFigure, value: Fen | undefined, sign = '') => {
+    const asked: BooksAmount = { amountOf: 'flow', figure: of, ...Object.fromEntries(given) }
+    return (
+      <div>
+        <dt>
+          {sign} {flowFigures[of]}
+        </dt>
+        <dd>{value === 0 ? <Money value={value} /> : <AskedMoney asked={asked} value={value} />}</dd>
+      </div>
+    )
+  }
   return (
     <div className="vc-strip">
       <dl className="vc-balances">
-        {figure('期初余额', data?.opening)}
-        {figure('本期收入', data?.sums.income, '+')}
-        {figure('本期支出', data?.sums.outgo, '−')}
-        {figure('期末余额', data?.closing, '=')}
+        {figure('opening', data?.opening)}
+        {figure('income', data?.sums.income, '+')}
+        {figure('outgo', data?.sums.outgo, '−')}
+        {figure('closing', data?.closing, '=')}
         <div className="vc-words">
           <dt>大写</dt>
           <dd>{data?.closingInWords ?? ''}</dd>

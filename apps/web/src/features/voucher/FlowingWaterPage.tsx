@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { FlowAccounts, FlowFoot, ofSums } from './FlowFoot.tsx'
-import { flowColumns } from './flowColumns.tsx'
+import { flowColumnsOf } from './flowColumns.tsx'
 import { useFlowPrint } from './useFlowPrint.tsx'
 import './voucher.css'
 
@@ -64,6 +64,10 @@ export default function FlowingWaterPage() {
     ...(branchId === undefined ? {} : { branchId }),
   })
   const fixed = useMemo(() => (account === undefined ? {} : { account }), [account])
+  const columns = useMemo(
+    () => flowColumnsOf({ account, partyId, branchId }, isHouse),
+    [account, partyId, branchId, isHouse],
+  )
   const rows = data?.rows
   const first = rows?.[0]?.account
   const paper = useFlowPrint()
@@ -82,7 +86,7 @@ export default function FlowingWaterPage() {
         <div className="vc-flow-list">
           <ListPage
             call={listFlow}
-            columns={flowColumns[isHouse ? 'house' : 'company']}
+            columns={columns}
             rowKey={rowKey}
             rowName={rowName}
             query={isHouse ? ofHouse : ofCompany}

@@ -6,6 +6,9 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { tradeRecons } from '@yunshu/domain/trade'
 import { fen, negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { useCan } from '../../lib/can.ts'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { nothing } from '../../ui/Figures.tsx'
@@ -30,6 +33,15 @@ function SheetNumber({ settlementNum }: { settlementNum: string }) {
       {settlementNum}
     </a>
   )
+}
+
+/** The account whose balance stands beside its lines, and whose it is. */
+type Whose = Readonly<Partial<Record<'account' | 'partyId' | 'branchId', string | undefined>>>
+
+/** The balance after a line. */
+function askedOf({ voucherId, n }: FlowLine, { account, partyId, branchId }: Whose): BooksAmount {
+  const given = Object.entries({ account, partyId, branchId }).filter(([, value]) => value !== undefined)
+  return { amountOf: 'flow', figure: 'balance', id: voucherId, n, ...Object.fromEntries(given) }
 }
 
 const singles = drawColumns(flowListColumns, {
@@ -103,20 +115,19 @@ const ofDay = factOf(singles, 'dayIncome', {
   holds: ['dayIncome', 'dayOutgo'],
 })
 
-const head = [
-  pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
-  // movements of one kind are told apart by the sheet or waybill below their word
-  pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
-  pair('party', ['counterparty'], { width: 175, isNamed: true }),
-  pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
-  pair('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
-]
-
-/** The house reconciles; a company has no file of the bank. */
-export const flowColumns = {
-  house: withDefaults([...head, pair('recon', ['recon'], { width: 90, card: 'hide' })], singles),
-  company: withDefaults(
-    head,
-    singles.filter(({ key }) => key !== 'recon'),
-  ),
+/** The columns of the statement of an account: the house reconciles; a company has no file of the bank. */
+export function flowColumnsOf(whose: Whose, isHouse: boolean): readonly Column<FlowLine>[] {
+  const balance = (line: FlowLine) => <AskedMoney asked={askedOf(line, whose)} value={line.balance} />
+  const own = singles.flatMap(column =>
+    column.key === 'recon' && !isHouse ? [] : [column.key === 'balance' ? { ...column, render: balance } : column],
+  )
+  const head = [
+    pair('entry', ['date', 'entryNo'], { width: 150, fits: true }),
+    // movements of one kind are told apart by the sheet or waybill below their word
+    pair('summary', [words, paper], { title: '摘要 / 结算单或运单', width: 190, card: 'title' }),
+    pair('party', ['counterparty'], { width: 175, isNamed: true }),
+    pair('change', [change, ofDay], { title: '收入 + / 支出 −(元)', width: 190, align: 'right', card: 'figure' }),
+    pairing(own)('balance', ['balance'], { width: 140, align: 'right', isNamed: true, isKept: true }),
+  ]
+  return withDefaults(isHouse ? [...head, pair('recon', ['recon'], { width: 90, card: 'hide' })] : head, own)
 }

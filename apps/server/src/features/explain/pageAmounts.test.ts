@@ -1,0 +1,100 @@
+// Amounts people look at in lists of money, against the demo: each explanation comes to what its page shows, and another company's is not found.
+import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
+import { flowFigures, type FlowFigure } from '@yunshu/domain/amount/explained'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { seededAt, startDemoServer } from '../../../../../tests/server/seededDemo.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+
+let server: TestServer
+let house: Client
+beforeAll(async () => {
+  server = await startDemoServer()
+  house = await server.login('admin')
+})
+afterAll(() => server.stop())
+
+type Books = Parameters<typeof house.ask<typeof explainBooks>>[1]
+type OfRecord = Parameters<typeof house.ask<typeof explainAmount>>[1]
+
+/** The fault of an explanation: it does not come to what its record holds, or says another amount than the page. */
+const faultOf = (
+  asked: object,
+  shown: Fen,
+  { isKept, lines, text }: { isKept: boolean; lines: readonly { value: string }[]; text: string },
+) =>
+  isKept && lines[0]?.value === printMoney(shown)
+    ? []
+    : [`${JSON.stringify(asked)} shown ${printMoney(shown)}: ${text}`]
+const booksFault = async (asked: Books, shown: Fen): Promise<string[]> =>
+  faultOf(asked, shown, await house.send(explainBooks, asked))
+const recordFault = async (asked: OfRecord, shown: Fen): Promise<string[]> =>
+  faultOf(asked, shown, await house.send(explainAmount, asked))
+
+describe('the statement of an account', () => {
+  const period = periodOf(seededAt)
+  const spans = [
+    {},
+    { from: startOfPeriod(period), to: startOfPeriod(shiftPeriod(period, 1)) },
+    { from: startOfPeriod(shiftPeriod(period, -1)) + 9 * DAY_MS, to: startOfPeriod(period) + 3 * DAY_MS },
+  ]
+
+  test('comes from its opening to its closing balance, and to the balance after each line, by what moved', async () => {
+    const { rows: accounts } = await house.send(listFlowAccounts, {})
+    const wrong: string[] = []
+    let balances = 0
+    for (const { account } of accounts) {
+      const { rows } = await house.send(listFlow, { account, limit: 100 })
+      if (rows.length === 0) continue
+      for (const span of spans)
+        for (const whose of [{}, { branchId: demoCompanyId('branch1') }]) {
+          const asked = { account, ...span, ...whose }
+          const { opening, closing, sums } = await house.send(sumFlow, asked)
+          const shown = { opening, closing, ...sums }
+          const figures = Object.keys(shown) as Exclude<FlowFigure, 'balance'>[]
+          // an account without a line in reach is not there
+          const isThere = figures.some(figure => shown[figure] !== 0)
+          if (isThere)
+            for (const figure of figures)
+              wrong.push(...(await booksFault({ amountOf: 'flow', figure, ...asked }, shown[figure])))
+        }
+      for (const { voucherId: id, n, balance } of rows.filter((_, at) => at % 12 === 0)) {
+        wrong.push(...(await booksFault({ amountOf: 'flow', figure: 'balance', account, id, n }, balance)))
+        balances++
+      }
+    }
+    expect([wrong, balances > 60]).toEqual([[], true])
+  })
+
+  test('of a company tells its own lines; of an account or a line of another there is none', async () => {
+    const shipper = await server.login('shipper-finance')
+    const { rows } = await shipper.send(listFlow, { account: '1122.01', limit: 5 })
+    const [line] = rows
+    if (line === undefined) throw new Error('the shipper of the demo owes nothing')
+    const asked = { amountOf: 'flow', figure: 'balance', account: '1122.01', id: line.voucherId, n: line.n } as const
+    const told = await shipper.send(explainBooks, asked)
+    expect(faultOf(asked, line.balance, told)).toEqual([])
+    const codeOf = async (client: Client, of: Omit<Books, 'amountOf'>): Promise<number> =>
+      (await client.ask(explainBooks, { amountOf: 'flow', ...of })).envelope.code
+    for (const figure of Object.keys(flowFigures) as FlowFigure[]) {
+      const of = { figure, id: line.voucherId, n: line.n }
+      expect(await codeOf(shipper, { ...of, account: '1002.02' })).toBe(4041)
+      expect(await codeOf(shipper, { ...of, account: '1122.01', partyId: demoCompanyId('shipper2') })).toBe(4041)
+    }
+    expect(
+      await codeOf(await server.login('shipper2'), {
+        figure: 'balance',
+        account: '1122.01',
+        id: line.voucherId,
+        n: line.n,
+      }),
+    ).toBe(4041)
+    expect(await codeOf(house, { figure: 'balance', account: '2205.01', id: line.voucherId, n: line.n })).toBe(4041)
+    expect(await codeOf(house, { figure: 'total', account: '1122.01' })).toBe(4001)
+    expect(await codeOf(house, { figure: 'closing', account: '6001.01' })).toBe(4001)
+  })
+})
