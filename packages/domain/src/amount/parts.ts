@@ -67,6 +67,53 @@ export function explainFixed(part: CashPart, figures: SignedFigures): ExplainedA
 
 const owed = (rest: ExplainedAmount): Fen => (rest.value < 0 ? negateFen(rest.value) : ZERO_FEN)
 
+/** The share of a cash part in what the books hold of its waybill. */
+export interface PartShare {
+  readonly cash: ExplainedAmount
+  readonly deducted: Fen
+  readonly penalty: Fen
+  readonly oil: Fen
+  readonly advanced: Fen
+}
+
+/** The freight of a part: the cash that is left of it, and what was taken off or handed out. */
+export const explainPartFreight = ({ cash, deducted, penalty, oil, advanced }: PartShare): ExplainedAmount =>
+  explainSum('应付', {
+    plus: [
+      cash,
+      ...given([
+        explainAmount(treatments.cut.label, cutsOf({ deducted, penalty })),
+        explainAmount(treatments.penalty.label, penalty),
+        explainAmount('油卡', oil, '已随首期发放'),
+        explainAmount('预付与 ETC', advanced, '签收前已发放'),
+      ]),
+    ],
+  })
+
+/** Debts a sheet sets off, with the lines that bear them. */
+export interface SheetSetOff {
+  readonly sheetNo: string
+  readonly link: string
+  readonly carriedIn: Fen
+  readonly carriedOut: Fen
+  /** The other lines of the sheet. */
+  readonly others: { readonly count: number; readonly setOff: Fen }
+}
+
+/** The amount debts take of a line: what the sheet sets off, less what its other lines bear of it. */
+export const explainLineSetOff = ({ sheetNo, link, carriedIn, carriedOut, others }: SheetSetOff): ExplainedAmount =>
+  explainSum('抵欠款', {
+    plus: [{ ...explainAmount(`${sheetNo} 抵扣前欠`, carriedIn, '以前的欠款和本单不足抵扣的运单'), link }],
+    less: given([
+      explainAmount('转下期欠款', carriedOut, '不足抵扣的部分，由承运商欠下'),
+      explainAmount(`其余 ${others.count} 行抵欠款`, others.setOff, '先抵同一收款账户的，再按到期先后'),
+    ]),
+  })
+
+/** The amount a line pays out: its cash less the debts it bears. */
+export const explainLinePay = (cash: ExplainedAmount, setOff: ExplainedAmount): ExplainedAmount =>
+  explainSum('本次应付', { plus: [cash], less: given([setOff]) })
+
 /** A line of a sheet, for its sums. */
 export interface SheetLineFigures {
   readonly waybillNo: string

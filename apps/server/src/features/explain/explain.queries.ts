@@ -12,7 +12,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { findCredit } from '../credit/credit.queries.ts'
 import { findDebt } from '../debt/debt.queries.ts'
 import type { Explained } from './explained.ts'
-import { explainPayment, explainSettlement } from './sheetAmounts.queries.ts'
+import { explainPartAmount, explainPayment, explainSettlement } from './sheetAmounts.queries.ts'
 import { explainPart, explainWaybill } from './waybillAmounts.queries.ts'
 
 type Asked = Input<typeof explainAmount>
@@ -31,6 +31,9 @@ const explainers: Readonly<Record<ExplainedKind, (ctx: Ctx, asked: Asked) => Pro
   open: (ctx, { id }) => explainWaybill(ctx, id, 'open'),
   margin: (ctx, { id }) => explainWaybill(ctx, id, 'margin'),
   part: (ctx, { id, partId }) => explainPart(ctx, id, partId),
+  partFreight: (ctx, asked) => explainPartAmount(ctx, asked, 'partFreight'),
+  partSetOff: (ctx, asked) => explainPartAmount(ctx, asked, 'partSetOff'),
+  partPay: (ctx, asked) => explainPartAmount(ctx, asked, 'partPay'),
   sheet: (ctx, { id }) => explainSettlement(ctx, id),
   payment: (ctx, { id }) => explainPayment(ctx, id),
   debt: async (ctx, { id }) => {

@@ -1,5 +1,6 @@
 // Amounts people look at in lists of money, against the demo: each explanation comes to what its page shows, and another company's is not found.
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
 import { flowFigures, type FlowFigure } from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
@@ -96,5 +97,41 @@ describe('the statement of an account', () => {
     expect(await codeOf(house, { figure: 'balance', account: '2205.01', id: line.voucherId, n: line.n })).toBe(4041)
     expect(await codeOf(house, { figure: 'total', account: '1122.01' })).toBe(4001)
     expect(await codeOf(house, { figure: 'closing', account: '6001.01' })).toBe(4001)
+  })
+})
+
+describe('the details of settlements', () => {
+  test('tell of each part what is owed, what debts take of it, what is left in cash and what its sheet pays', async () => {
+    const wrong: string[] = []
+    let [parts, setOffs] = [0, 0]
+    for (const state of ['open', 'running', 'paid', 'failed', 'debt'] as const) {
+      const { rows } = await house.send(listSettleDetails, { state, limit: 60 })
+      for (const { id: partId, waybillId: id, freight, due, setOff, pay } of rows) {
+        parts++
+        wrong.push(...(await recordFault({ amountOf: 'part', id, partId }, due)))
+        wrong.push(...(await recordFault({ amountOf: 'partFreight', id, partId }, freight)))
+        if (setOff === undefined || pay === undefined) continue
+        if (setOff !== 0) setOffs++
+        wrong.push(...(await recordFault({ amountOf: 'partSetOff', id, partId }, setOff)))
+        wrong.push(...(await recordFault({ amountOf: 'partPay', id, partId }, pay)))
+      }
+    }
+    expect([wrong, parts > 150, setOffs > 0]).toEqual([[], true, true])
+  })
+
+  test('of another carrier are not found, nor what a sheet makes of a part that is on none', async () => {
+    const { rows } = await house.send(listSettleDetails, { state: 'paid', limit: 60 })
+    const other = rows.find(({ carrierId }) => carrierId !== demoCompanyId('carrier'))
+    const [open] = (await house.send(listSettleDetails, { stage: 'ready', limit: 1 })).rows
+    if (other === undefined || open === undefined) throw new Error('the demo has no such parts')
+    const carrier = await server.login('carrier')
+    for (const amountOf of ['partFreight', 'partSetOff', 'partPay'] as const) {
+      const asked = { amountOf, id: other.waybillId, partId: other.id }
+      expect((await carrier.ask(explainAmount, asked)).envelope.code).toBe(4041)
+    }
+    for (const amountOf of ['partSetOff', 'partPay'] as const) {
+      const asked = { amountOf, id: open.waybillId, partId: open.id }
+      expect((await house.ask(explainAmount, asked)).envelope.code).toBe(4041)
+    }
   })
 })

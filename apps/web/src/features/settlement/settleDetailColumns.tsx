@@ -2,11 +2,13 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
+import type { Fen } from '@yunshu/domain/figures/money'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { detailStages, isStageOpen } from '@yunshu/domain/settlement/settleDetail'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money, nothing, orNothing, Time } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -38,6 +40,15 @@ const sheet = ({ settlementNum, pSettlementNum }: SettleDetailRow) =>
     </a>
   )
 
+type PartAmount = 'part' | 'partFreight' | 'partSetOff' | 'partPay'
+/** An amount of a part with what it is made of; a fee of work handed down is told on its own sheet. */
+const PartMoney = ({ row, of, value }: { row: SettleDetailRow; of: PartAmount; value: Fen | undefined }) =>
+  row.part === 'fee' || value === 0 ? (
+    <Money value={value} />
+  ) : (
+    <AskedMoney asked={{ amountOf: of, id: row.waybillId, partId: row.id }} value={value} />
+  )
+
 const singles = drawColumns(settleDetailListColumns, {
   waybillNo: {
     width: 180,
@@ -61,13 +72,13 @@ const singles = drawColumns(settleDetailListColumns, {
   unloadPlace: { width: 150, card: 'hide' },
   loadWeight: { width: 110, card: 'hide' },
   unloadWeight: { width: 110, card: 'hide' },
-  freight: { width: 130, card: 'hide' },
+  freight: { width: 130, card: 'hide', render: row => <PartMoney row={row} of="partFreight" value={row.freight} /> },
   issued: { width: 120, card: 'hide' },
   deducted: { width: 120, card: 'hide' },
   penalty: { width: 120, card: 'hide' },
-  due: { width: 130 },
-  setOff: { width: 120, card: 'hide' },
-  pay: { width: 130, card: 'hide' },
+  due: { width: 130, render: row => <PartMoney row={row} of="part" value={row.due} /> },
+  setOff: { width: 120, card: 'hide', render: row => <PartMoney row={row} of="partSetOff" value={row.setOff} /> },
+  pay: { width: 130, card: 'hide', render: row => <PartMoney row={row} of="partPay" value={row.pay} /> },
   settlementNum: { width: 180, card: 'hide', render: sheet },
   signedAt: { card: 'hide' },
   dueAt: { width: 170, render: (row: SettleDetailRow) => <DueDay row={row} /> },
@@ -145,9 +156,13 @@ function columnsFor(side: Side) {
   const said =
     side === 'carrier' ? singles.map(column => ({ ...column, title: ownWords[column.key] ?? column.title })) : singles
   const pair = pairing(said)
-  /** A second amount, said where there is one. */
-  const unlessZero = (key: 'deducted' | 'setOff') =>
-    factOf(said, key, { render: (row: SettleDetailRow) => (row[key] ? <Money value={row[key]} /> : null) })
+  // a second amount is said where there is one
+  const deducted = factOf(said, 'deducted', {
+    render: (row: SettleDetailRow) => (row.deducted ? <Money value={row.deducted} /> : null),
+  })
+  const setOff = factOf(said, 'setOff', {
+    render: (row: SettleDetailRow) => (row.setOff ? <PartMoney row={row} of="partSetOff" value={row.setOff} /> : null),
+  })
   const siteFact = (key: 'loadPlace' | 'unloadPlace') =>
     factOf(said, key, { render: (row: SettleDetailRow) => <SiteText place={row[key]} /> })
   const party = side === 'carrier' ? 'shipperName' : 'carrierName'
@@ -159,13 +174,13 @@ function columnsFor(side: Side) {
     [
       pair('number', ['waybillNo', 'part'], { width: 160, fixed: 'start', card: 'title' }),
       pair('stage', [stageOn(side), dueOrPaid(side)], { title: '状态 / 日期', width: 100, card: 'tag' }),
-      pair('due', ['due', unlessZero('setOff')], {
+      pair('due', ['due', setOff], {
         title: side === 'carrier' ? '应收现金 / 抵欠(元)' : '应付现金 / 抵欠(元)',
         width: 135,
         align: 'right',
         card: 'figure',
       }),
-      pair('freight', ['freight', unlessZero('deducted')], {
+      pair('freight', ['freight', deducted], {
         title: side === 'carrier' ? '应收 / 扣款(元)' : '应付 / 扣款(元)',
         width: 115,
         align: 'right',
