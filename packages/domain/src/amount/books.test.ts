@@ -7,7 +7,7 @@ import { recogniseRevenue, transportVat } from '../voucher/postings.ts'
 import { explainAmount, explainedSteps, linkedAmount } from './explanation.ts'
 import { explainInvoiceLine } from './invoice.ts'
 import { explainClosing, explainOpening, explainTold, explainVoucherLine, largestTold } from './ledger.ts'
-import { explainProfit } from './profit.ts'
+import { explainProfitFigure } from './profit.ts'
 
 const random = { numRuns: 10_000, seed: 20_261_127 }
 const amounts = fc.integer({ min: 1, max: 9_999_999 }).map(fen)
@@ -207,7 +207,11 @@ describe('a balance', () => {
 
 test('a profit is income less cost, class by class', () => {
   const of = (value: number) => ({ largest: [explainAmount('记-1', fen(value))], count: 1, total: fen(value) })
-  const explained = explainProfit({ net: of(1_000), freight: of(700), penalty: of(50), compensation: of(20) }, '/p')
+  const explained = explainProfitFigure(
+    'profit',
+    { net: of(1_000), freight: of(700), penalty: of(50), compensation: of(20) },
+    '/p',
+  )
   expect([explained.value, explained.link]).toEqual([330, '/p'])
   expect(explained.terms.map(({ sign, of: { label } }) => `${sign ?? ''}${label}`)).toEqual([
     '+不含税收入',

@@ -1,5 +1,6 @@
 // The amounts people can ask about (金额说明), and the permit that shows each.
 import { payableAges, receivableAges } from '../report/aging.ts'
+import { profitClasses } from '../report/profit.ts'
 import type { Permit } from '../permits/permits.ts'
 
 /** Amounts that can be explained: by the record they stand on, with the permit of that record. */
@@ -95,6 +96,24 @@ export const flowFigures = {
   balance: '余额',
 } as const
 export type FlowFigure = keyof typeof flowFigures
+/** The classes of a row of profit, and its sums. */
+export const profitFigures = {
+  gross: '收入(含税)',
+  tax: '销项税额',
+  net: profitClasses.net.label,
+  freight: profitClasses.freight.label,
+  fuel: profitClasses.fuel.label,
+  toll: profitClasses.toll.label,
+  other: profitClasses.other.label,
+  fee: profitClasses.fee.label,
+  cost: '成本合计',
+  penalty: profitClasses.penalty.label,
+  compensation: profitClasses.compensation.label,
+  expense: profitClasses.expense.label,
+  profit: '毛利',
+  estimated: '其中暂估',
+} as const
+export type ProfitFigure = keyof typeof profitFigures
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -107,6 +126,7 @@ export const explainedFigures = {
   ...letterFigures,
   ...letterLineFigures,
   ...flowFigures,
+  ...profitFigures,
   ...agingFigures,
   ...payableFigures,
 } as const

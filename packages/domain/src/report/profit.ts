@@ -1,5 +1,5 @@
 // Profit of waybills as the ledger has it: the class of every account of income and cost, and the figures lines come to.
-import { fen, type Fen } from '../figures/money.ts'
+import { fen, sumFen, type Fen } from '../figures/money.ts'
 import { accounts, type AccountCode } from '../voucher/chart.ts'
 import { printDecimal } from '../figures/decimal.ts'
 
@@ -70,9 +70,10 @@ export function profitOf(figures: ProfitFigures): Fen {
 const isClass = (key: string): key is ProfitClass => Object.hasOwn(profitClasses, key)
 export const profitKeys = Object.keys(profitClasses).filter(isClass)
 
-/** All cost but compensation and the expenses of the month. */
-export const costOf = ({ freight, fuel, toll, other, fee }: ProfitFigures): Fen =>
-  fen(freight + fuel + toll + other + fee)
+/** The classes of cost: all but compensation and the expenses of the month. */
+export const costKeys = ['freight', 'fuel', 'toll', 'other', 'fee'] as const satisfies readonly ProfitClass[]
+/** All cost of these classes. */
+export const costOf = (figures: ProfitFigures): Fen => sumFen(costKeys.map(key => figures[key]))
 
 /** Profit by net revenue in ten-thousandths; undefined where there is none. */
 export const marginOf = (profit: Fen, net: Fen): number | undefined =>

@@ -1,10 +1,12 @@
 // Amounts people look at in lists of money, against the demo: each explanation comes to what its page shows, and another company's is not found.
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
-import { flowFigures, type FlowFigure } from '@yunshu/domain/amount/explained'
+import { flowFigures, profitFigures, type FlowFigure, type ProfitFigure } from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { profitGroups, type ProfitGroup } from '@yunshu/domain/report/profit'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -133,5 +135,33 @@ describe('the details of settlements', () => {
       const asked = { amountOf, id: open.waybillId, partId: open.id }
       expect((await house.ask(explainAmount, asked)).envelope.code).toBe(4041)
     }
+  })
+})
+
+describe('every figure of a row of profit', () => {
+  test('is the sum of its lines and classes, by every group', async () => {
+    const wrong: string[] = []
+    const seen = new Set<string>()
+    for (const by of Object.keys(profitGroups) as ProfitGroup[]) {
+      const { rows } = await house.send(listProfit, { by, limit: 8 })
+      for (const row of rows)
+        for (const figure of Object.keys(profitFigures) as ProfitFigure[]) {
+          if (row[figure] !== 0) seen.add(figure)
+          wrong.push(...(await booksFault({ amountOf: 'profit', by, key: row.key, figure }, row[figure])))
+        }
+    }
+    expect(wrong).toEqual([])
+    expect([...seen]).toEqual(expect.arrayContaining(['gross', 'tax', 'net', 'freight', 'cost', 'profit', 'estimated']))
+  })
+
+  test('of waybills another branch has is none', async () => {
+    const { rows } = await house.send(listProfit, { by: 'branch', limit: 50 })
+    const other = rows.find(({ key }) => key !== demoCompanyId('branch1'))
+    if (other === undefined) throw new Error('the demo has one branch alone')
+    const branch = await server.login('branch')
+    const asked = { amountOf: 'profit', by: 'branch', key: other.key, figure: 'cost' } as const
+    expect((await branch.ask(explainBooks, asked)).envelope.code).toBe(4041)
+    expect((await branch.ask(explainBooks, { ...asked, key: demoCompanyId('branch1') })).envelope.code).toBe(0)
+    expect((await house.ask(explainBooks, { ...asked, figure: 'closing' })).envelope.code).toBe(4001)
   })
 })

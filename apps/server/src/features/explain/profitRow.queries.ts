@@ -1,13 +1,13 @@
-// The profit of a row, added up anew from its lines by class.
+// The figures of a row of profit, added up anew from its lines by class.
 import type { Input } from '@yunshu/contract/call'
 import type { explainBooks } from '@yunshu/contract/explain'
 import { profitPlaceOf } from '@yunshu/contract/report/profitPlace'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { explainAmount, linkedAmount } from '@yunshu/domain/amount/explanation'
 import { largestTold, type ToldSum } from '@yunshu/domain/amount/ledger'
-import { explainProfit } from '@yunshu/domain/amount/profit'
+import { profitFigures } from '@yunshu/domain/amount/explained'
+import { explainProfitFigure, profitParts, type ProfitPart } from '@yunshu/domain/amount/profit'
 import { fen } from '@yunshu/domain/figures/money'
-import { profitClasses, type ProfitClass } from '@yunshu/domain/report/profit'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -15,12 +15,14 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findProfitOf, profitLinesOf } from '../report/profit.queries.ts'
 import type { Explained } from './explained.ts'
+import { figureOf } from './figureOf.ts'
 
 type Asked = Input<typeof explainBooks>
 
-/** The profit of a row under the filter of its list. */
-export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked }: Asked): Promise<Explained> {
+/** A figure of a row under the filter of its list; its profit where none is named. */
+export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, figure, ...asked }: Asked): Promise<Explained> {
   if (key === undefined || key === '') throw wrongField('key', '不能为空')
+  const of = figureOf(profitFigures, figure ?? 'profit')
   const { period, periodTo, from, to, branchId, shipperId, carrierId, line, text } = asked
   const filter = { by, period, periodTo, from, to, branchId, shipperId, carrierId, line, text }
   const row = { by, key }
@@ -46,8 +48,8 @@ export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked
   )
   const link = profitPlaceOf(by, key, asked)
   const told = Object.fromEntries(
-    [...Map.groupBy(rows, each => keyOf(profitClasses, each.class))].map(([of, lines]): [ProfitClass, ToldSum] => [
-      of,
+    [...Map.groupBy(rows, each => keyOf(profitParts, each.class))].map(([part, lines]): [ProfitPart, ToldSum] => [
+      part,
       {
         largest: lines.map(each =>
           linkedAmount(
@@ -61,5 +63,5 @@ export async function explainProfitRow(ctx: Ctx, { by = 'waybill', key, ...asked
       },
     ]),
   )
-  return { amount: explainProfit(told, link), kept }
+  return { amount: explainProfitFigure(of, told, link), kept: kept[of] }
 }

@@ -57,21 +57,24 @@ function isOf(of: ProfitClass): Condition {
 const onSideOf = (of: ProfitClass) =>
   profitClasses[of].isIncome ? sql`l.credit_fen - l.debit_fen` : sql`l.debit_fen - l.credit_fen`
 
+const isTax = sql<boolean>`(l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null)`
+const isEstimate = sql<boolean>`(l.account = ${estimateAccount})`
+
 /** The amount of a class in the lines `l` of entries `e`, on its own side. */
 const amountOf = (of: ProfitClass): RawBuilder<number> =>
   sql<number>`coalesce(sum(${onSideOf(of)}) filter (where ${isOf(of)}), 0)::bigint`
 
-/** Class and amount of each line of a row; those of no class (tax, estimates) have none. */
+/** Class and amount of each line of a row; output tax of waybills and estimates are told apart beside the classes. */
 export const profitLinesOf = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter, row: RowOfProfit): RawBuilder<unknown> =>
   sql`select l.entry_id, l.n, e.summary, w.waybill_no,
       case ${sql.join(
         profitKeys.map(key => sql`when ${isOf(key)} then ${key}::text`),
         sql` `,
-      )} end as class,
+      )} when ${isTax} then 'tax' when ${isEstimate} then 'estimated' end as class,
       case ${sql.join(
         profitKeys.map(key => sql`when ${isOf(key)} then ${onSideOf(key)}`),
         sql` `,
-      )} end as amount
+      )} else l.credit_fen - l.debit_fen end as amount
     ${lines(ctx, filter, isRow(row))}`
 
 /** A row of the list: its group and key. */
@@ -81,16 +84,19 @@ export interface RowOfProfit {
 }
 const isRow = ({ by, key }: RowOfProfit): Condition => sql<boolean>`(${ofWaybills} and ${keyOfGroup[by]} = ${key})`
 
-/** The profit of a row of the list; where no line makes it, there is no such row. */
-export async function findProfitOf(ctx: Ctx, filter: Filter, row: RowOfProfit): Promise<Fen> {
+/** The figures of a row of the list; where no line makes it, there is no such row. */
+export async function findProfitOf(
+  ctx: Ctx,
+  filter: Filter,
+  row: RowOfProfit,
+): Promise<ProfitFiguresShown & { estimated: Fen }> {
   const found = await ctx.tx.one(profitSumsQuery(ctx, filter, isRow(row)))
   if (found.waybills === 0) throw new Problem('row.none')
-  return show(found).profit
+  return { ...show(found), estimated: fen(found.estimated) }
 }
 /** Output tax of waybills, and estimates that stand: what the days brought, less what they took back. */
-const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${codes(outputTaxAccounts)} and l.waybill_id is not null), 0)::bigint`
-const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where l.account = ${estimateAccount}),
-  0)::bigint`
+const taxOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where ${isTax}), 0)::bigint`
+const estimatedOf = sql<number>`coalesce(sum(l.credit_fen - l.debit_fen) filter (where ${isEstimate}), 0)::bigint`
 
 const sums = sql`${sql.join(profitKeys.map(key => sql`${amountOf(key)} as ${sql.ref(key)}`))}, ${taxOf} as tax,
   ${estimatedOf} as estimated,

@@ -1,13 +1,14 @@
 // The list of profit as it is drawn.
 import type { listProfit, ProfitRow } from '@yunshu/contract/report/profit'
 import { profitListColumns } from '@yunshu/contract/report/profitColumns'
+import type { ProfitFigure } from '@yunshu/domain/amount/explained'
 import { printedSign } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { profitMarks } from '@yunshu/domain/report/profit'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
-import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
-import { nothing, orNothing } from '../../ui/Figures.tsx'
+import { Asked } from '../../parts/explain/AskedMoney.tsx'
+import { Money, nothing, orNothing } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -20,36 +21,56 @@ const Plain = ({ value }: { value: Fen }) => <span className="ys-figure">{printM
 const Basis = ({ row: { cost, mark } }: { row: ProfitRow }) =>
   cost < 0 ? <Tag tone="idle">冲回暂估</Tag> : <StateTag state={profitMarks[mark]} />
 
-/** The profit of a row under the filter of its list. */
-function askedOf({ key }: ProfitRow, filter: UrlFilter<typeof listProfit>): BooksAmount {
+/** A figure of a row under the filter of its list. */
+function askedOf({ key }: ProfitRow, filter: UrlFilter<typeof listProfit>, figure: ProfitFigure): BooksAmount {
   const { by = 'waybill', period, periodTo, from, to, branchId, shipperId, carrierId, line, text } = filter
   const given = Object.entries({ period, periodTo, from, to, branchId, shipperId, carrierId, line, text })
-  return { amountOf: 'profit', by, key, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) }
+  return {
+    amountOf: 'profit',
+    figure,
+    by,
+    key,
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+  }
 }
 
+/** Figures that may be below zero without a fault. */
+const plain: readonly ProfitFigure[] = ['gross', 'cost', 'estimated']
+
 // the foot has room for the sums people ask for first; files hold all
-const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
-  drawColumns(profitListColumns, {
+function singlesOf(filter: UrlFilter<typeof listProfit>) {
+  /** A figure people can ask about; a class without lines has nothing to tell. */
+  const told = (of: ProfitFigure) => ({
+    render: (row: ProfitRow) =>
+      row[of] === 0 && of !== 'profit' ? (
+        <Money value={row[of]} />
+      ) : (
+        <Asked asked={askedOf(row, filter, of)}>
+          {plain.includes(of) ? <Plain value={row[of]} /> : <Money value={row[of]} />}
+        </Asked>
+      ),
+  })
+  return drawColumns(profitListColumns, {
     name: { width: 230, fixed: 'start', card: 'title' },
     shipperName: { width: 200, card: 'hide' },
     carrierName: { width: 200, card: 'hide' },
     waybills: { width: 80, isNamed: true, totals: [] },
-    gross: { width: 130, card: 'hide', render: row => <Plain value={row.gross} /> },
-    tax: { width: 120, card: 'hide', totals: [] },
-    net: { width: 140, isNamed: true },
-    freight: { width: 140, card: 'hide' },
-    fuel: { width: 120, card: 'hide' },
-    toll: { width: 120, card: 'hide' },
-    other: { width: 120, card: 'hide' },
-    fee: { width: 120, card: 'hide' },
-    cost: { width: 140, isNamed: true, render: row => <Plain value={row.cost} /> },
-    penalty: { width: 120, card: 'hide', totals: [] },
-    compensation: { width: 120, card: 'hide', totals: [] },
-    expense: { width: 120, card: 'hide' },
+    gross: { width: 130, card: 'hide', ...told('gross') },
+    tax: { width: 120, card: 'hide', totals: [], ...told('tax') },
+    net: { width: 140, isNamed: true, ...told('net') },
+    freight: { width: 140, card: 'hide', ...told('freight') },
+    fuel: { width: 120, card: 'hide', ...told('fuel') },
+    toll: { width: 120, card: 'hide', ...told('toll') },
+    other: { width: 120, card: 'hide', ...told('other') },
+    fee: { width: 120, card: 'hide', ...told('fee') },
+    cost: { width: 140, isNamed: true, ...told('cost') },
+    penalty: { width: 120, card: 'hide', totals: [], ...told('penalty') },
+    compensation: { width: 120, card: 'hide', totals: [], ...told('compensation') },
+    expense: { width: 120, card: 'hide', ...told('expense') },
     profit: {
       width: 140,
       card: 'figure',
-      render: row => <AskedMoney asked={askedOf(row, filter)} value={row.profit} />,
+      ...told('profit'),
     },
     margin: {
       width: 90,
@@ -61,10 +82,11 @@ const singlesOf = (filter: UrlFilter<typeof listProfit>) =>
       width: 130,
       card: 'hide',
       totals: [],
-      render: row => (row.estimated === 0 ? nothing : <Plain value={row.estimated} />),
+      render: row => (row.estimated === 0 ? nothing : told('estimated').render(row)),
     },
     mark: { width: 100, explains: '冲回暂估', render: row => <Basis row={row} /> },
   })
+}
 
 const right = { align: 'right' } as const
 
