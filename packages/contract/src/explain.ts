@@ -46,7 +46,7 @@ export const explainAmount = call({
 
 /**
  * An amount of the books: the balance of an account in a month or over days, a line of a voucher or an invoice, the profit
- * of a row, the tax of a binding or a red invoice, a figure of a statement, a letter or a row of ages. Each asks for the
+ * of a row, the tax of a binding or a red invoice, a figure of a statement, a letter, a row of ages, a deposit or a refund. Each asks for the
  * fields that name it.
  */
 export const explainBooks = call({
@@ -54,7 +54,16 @@ export const explainBooks = call({
   path: '/auth/v1/money/explain/books',
   title: '账务金额说明',
   permit: 'session',
-  anyOf: ['ledger.view', 'account.view', 'voucher.view', 'invoice.view', 'profit.view', 'statement.view'],
+  anyOf: [
+    'ledger.view',
+    'account.view',
+    'voucher.view',
+    'invoice.view',
+    'profit.view',
+    'statement.view',
+    'fund.view',
+    'refund.view',
+  ],
   heavy: true,
   input: z.strictObject({
     amountOf: zKey(bookAmounts),

@@ -48,6 +48,9 @@ export const bookAmounts = {
   statementLine: { label: '货主对账单行', permits: ['statement.view'], also: 'price.shipper' },
   letter: { label: '对账函净额', permits: ['ledger.view', 'account.view'] },
   letterLine: { label: '对账函账户', permits: ['ledger.view', 'account.view'] },
+  deposit: { label: '押金', permits: ['fund.view', 'account.view'] },
+  depositBack: { label: '押金退还', permits: ['fund.view', 'account.view'] },
+  refund: { label: '退款', permits: ['refund.view'] },
   aging: { label: '应收账龄', permits: ['ledger.view'], also: 'price.shipper' },
   payable: { label: '应付账龄', permits: ['ledger.view'], also: 'price.carrier' },
 } as const satisfies Readonly<
@@ -114,6 +117,8 @@ export const profitFigures = {
   estimated: '其中暂估',
 } as const
 export type ProfitFigure = keyof typeof profitFigures
+export const depositFigures = { amount: '押金', asked: '退还中', gone: '已退还', left: '可退余额' } as const
+export type DepositFigure = keyof typeof depositFigures
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -127,6 +132,7 @@ export const explainedFigures = {
   ...letterLineFigures,
   ...flowFigures,
   ...profitFigures,
+  ...depositFigures,
   ...agingFigures,
   ...payableFigures,
 } as const

@@ -10,6 +10,7 @@ import { explainAgingRow, explainPayableRow } from './ageAmounts.queries.ts'
 import type { Explained } from './explained.ts'
 import { explainApp, explainSales, explainVoucher } from './documentSums.queries.ts'
 import { explainFlowFigure } from './flowAmounts.queries.ts'
+import { explainDepositBack, explainDepositFigure, explainRefund } from './fundAmounts.queries.ts'
 import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
@@ -51,6 +52,9 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   statementLine: explainStatementRow,
   letter: explainLetterSum,
   letterLine: explainLetterRow,
+  deposit: explainDepositFigure,
+  depositBack: explainDepositBack,
+  refund: explainRefund,
   aging: explainAgingRow,
   payable: explainPayableRow,
 }

@@ -245,6 +245,9 @@ describe('an amount of the books is told only', () => {
       statementLine: { id: demoCompanyId('shipper'), n: 1, figure: 'total' },
       letter: { figure: 'income' },
       letterLine: { id: demoCompanyId('shipper'), figure: 'closing' },
+      deposit: { id: demoCompanyId('shipper') },
+      depositBack: {},
+      refund: {},
       aging: { shipperId: demoCompanyId('shipper'), figure: 'total' },
       payable: { branchId: demoCompanyId('branch1'), figure: 'prepaid' },
     }
@@ -260,6 +263,8 @@ describe('an amount of the books is told only', () => {
       'boundTax',
       'usedTax',
       'redTax',
+      'depositBack',
+      'refund',
     ] as const)
       expect(await codeOf(house, { amountOf, ...none })).toBe(4041)
     expect(await codeOf(house, { amountOf: 'voucherLine', id: none.id, n: 100_000 })).toBe(4041)
@@ -267,6 +272,7 @@ describe('an amount of the books is told only', () => {
       ['statement', 'freight'],
       ['statementLine', 'owed'],
       ['letter', 'debit'],
+      ['deposit', 'left'],
     ] as const)
       expect(await codeOf(house, { amountOf, figure, ...none })).toBe(4041)
     expect(await codeOf(house, { amountOf: 'letterLine', figure: 'closing', account: '9', id: none.id })).toBe(4041)

@@ -1,9 +1,13 @@
 // Amounts people look at in lists of money, against the demo: each explanation comes to what its page shows, and another company's is not found.
+import { listDeposits } from '@yunshu/contract/deposit/deposit'
+import { listDepositBacks } from '@yunshu/contract/deposit/depositBack'
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
-import { flowFigures, profitFigures, type FlowFigure, type ProfitFigure } from '@yunshu/domain/amount/explained'
+import { depositFigures, flowFigures, profitFigures } from '@yunshu/domain/amount/explained'
+import type { DepositFigure, FlowFigure, ProfitFigure } from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/report/profit'
@@ -163,5 +167,35 @@ describe('every figure of a row of profit', () => {
     expect((await branch.ask(explainBooks, asked)).envelope.code).toBe(4041)
     expect((await branch.ask(explainBooks, { ...asked, key: demoCompanyId('branch1') })).envelope.code).toBe(0)
     expect((await house.ask(explainBooks, { ...asked, figure: 'closing' })).envelope.code).toBe(4001)
+  })
+})
+
+describe('deposits, their ways out and refunds', () => {
+  test('tell the lines that book them, and of a deposit what is left', async () => {
+    const deposits = (await house.send(listDeposits, { limit: 100 })).rows
+    const backs = (await house.send(listDepositBacks, { limit: 100 })).rows
+    const refunds = (await house.send(listRefunds, { limit: 100 })).rows
+    const wrong: string[] = []
+    for (const row of deposits)
+      for (const figure of Object.keys(depositFigures) as DepositFigure[])
+        wrong.push(...(await booksFault({ amountOf: 'deposit', figure, id: row.id }, row[figure])))
+    for (const { id, amount } of backs) wrong.push(...(await booksFault({ amountOf: 'depositBack', id }, amount)))
+    for (const { id, amount } of refunds) wrong.push(...(await booksFault({ amountOf: 'refund', id }, amount)))
+    expect([wrong, deposits.length > 0, backs.length > 0, refunds.length > 0]).toEqual([[], true, true, true])
+    const [refund] = refunds
+    const { lines } = await house.send(explainBooks, { amountOf: 'refund', id: refund?.id })
+    expect(lines[1]?.link).toMatch(/^\/manage\//)
+  })
+
+  test('of another company are not found', async () => {
+    const [refund] = (await house.send(listRefunds, { limit: 1 })).rows
+    const [deposit] = (await house.send(listDeposits, { limit: 1 })).rows
+    const [back] = (await house.send(listDepositBacks, { limit: 1 })).rows
+    const shipper = refund?.shipperId === demoCompanyId('shipper2') ? 'shipper-finance' : 'shipper2'
+    const other = await server.login(shipper)
+    expect((await other.ask(explainBooks, { amountOf: 'refund', id: refund?.id })).envelope.code).toBe(4041)
+    const of = { amountOf: 'deposit', figure: 'left', id: deposit?.id } as const
+    expect((await other.ask(explainBooks, of)).envelope.code).toBe(4041)
+    expect((await other.ask(explainBooks, { amountOf: 'depositBack', id: back?.id })).envelope.code).toBe(4041)
   })
 })

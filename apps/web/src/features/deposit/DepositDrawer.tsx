@@ -17,7 +17,7 @@ import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
-import { depositFacts } from './depositFacts.tsx'
+import { depositFacts, DepositMoney } from './depositFacts.tsx'
 import { DepositPaper } from './DepositPaper.tsx'
 
 const changed = staleAfter('deposit')
@@ -61,9 +61,9 @@ function Body({ deposit }: { deposit: DepositDetail }) {
         items={[
           ['状态', <StatusTag key="state" machine={depositStates} state={deposit.state} />],
           ...depositFacts(deposit),
-          ['退还中(元)', <Money key="asked" value={deposit.asked} />],
-          ['已退还(元)', <Money key="gone" value={deposit.gone} />],
-          ['可退余额(元)', <Money key="left" value={deposit.left} strong />],
+          ['退还中(元)', <DepositMoney key="asked" row={deposit} of="asked" />],
+          ['已退还(元)', <DepositMoney key="gone" row={deposit} of="gone" />],
+          ['可退余额(元)', <DepositMoney key="left" row={deposit} of="left" strong />],
           ['复核人', deposit.checker],
           ['复核时间', deposit.checkedAt === undefined ? undefined : <Time key="c" value={deposit.checkedAt} whole />],
           ['驳回原因', deposit.answer, 'wide'],

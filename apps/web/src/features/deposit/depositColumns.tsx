@@ -4,11 +4,12 @@ import type { DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { depositBackListColumns, depositListColumns } from '@yunshu/contract/deposit/depositColumns'
 import { depositBackStates, depositStates } from '@yunshu/domain/deposit'
 import type { State } from '@yunshu/domain/states'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { AccountChange, DepositLink } from './depositFacts.tsx'
+import { AccountChange, DepositLink, DepositMoney } from './depositFacts.tsx'
 
 /** A state without its turn, where none of the reader's steps carries it on. */
 const stateFor = (state: State, isMine: boolean): State => {
@@ -24,10 +25,10 @@ const deposits = drawColumns(depositListColumns, {
   state: { width: 110, render: row => <StateTag state={stateFor(depositStates.states[row.state], carriesOn(row))} /> },
   carrierName: { width: 220 },
   purpose: { width: 90 },
-  amount: { width: 130, card: 'figure' },
-  asked: { width: 120, card: 'hide' },
-  gone: { width: 120, card: 'hide' },
-  left: { width: 130 },
+  amount: { width: 130, card: 'figure', render: row => <DepositMoney row={row} of="amount" /> },
+  asked: { width: 120, card: 'hide', render: row => <DepositMoney row={row} of="asked" /> },
+  gone: { width: 120, card: 'hide', render: row => <DepositMoney row={row} of="gone" /> },
+  left: { width: 130, render: row => <DepositMoney row={row} of="left" /> },
   means: { width: 100, card: 'hide' },
   date: { width: 120, card: 'hide' },
   serial: { width: 200, card: 'hide' },
@@ -66,7 +67,11 @@ const backs = drawColumns(depositBackListColumns, {
   carrierName: { width: 220 },
   purpose: { width: 90, card: 'hide' },
   kind: { width: 90 },
-  amount: { width: 130, card: 'figure' },
+  amount: {
+    width: 130,
+    card: 'figure',
+    render: ({ id, amount }) => <AskedMoney asked={{ amountOf: 'depositBack', id }} value={amount} />,
+  },
   accountName: { width: 220, card: 'hide' },
   accountNo: { width: 130, card: 'hide' },
   bank: { width: 180, card: 'hide' },

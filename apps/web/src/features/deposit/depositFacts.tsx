@@ -2,8 +2,10 @@
 import type { DepositRow } from '@yunshu/contract/deposit/deposit'
 import type { DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import type { DepositFigure } from '@yunshu/domain/amount/explained'
 import { depositBackKinds, depositMeans, depositPurposes } from '@yunshu/domain/deposit'
 import type { ComponentProps } from 'react'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { Secret } from '../../ui/Secret.tsx'
@@ -11,11 +13,19 @@ import { StateTag } from '../../ui/StatusTag.tsx'
 
 type Items = ComponentProps<typeof Facts>['items']
 
+/** A figure of a deposit with what it is made of; of nothing there is nothing to tell. */
+export const DepositMoney = ({ row, of, strong = false }: { row: DepositRow; of: DepositFigure; strong?: boolean }) =>
+  row[of] === 0 ? (
+    <Money value={row[of]} strong={strong} />
+  ) : (
+    <AskedMoney asked={{ amountOf: 'deposit', figure: of, id: row.id }} value={row[of]} strong={strong} />
+  )
+
 /** The carrier, the money and how it came. */
 export const depositFacts = (row: DepositRow): Items => [
   ['承运商', row.carrierName, 'wide'],
   ['用途', depositPurposes[row.purpose]],
-  ['押金(元)', <Money key="amount" value={row.amount} strong />],
+  ['押金(元)', <DepositMoney key="amount" row={row} of="amount" strong />],
   ['来款方式', depositMeans[row.means]],
   ['到账日期', <Time key="date" value={row.date} dayOnly whole />],
   ['银行流水号', row.serial],
@@ -47,7 +57,7 @@ export const depositBackFacts = (row: DepositBackRow): Items => [
   ['用途', depositPurposes[row.purpose]],
   ['承运商', row.carrierName, 'wide'],
   ['方式', depositBackKinds[row.kind]],
-  ['金额(元)', <Money key="amount" value={row.amount} strong />],
+  ['金额(元)', <AskedMoney key="amount" asked={{ amountOf: 'depositBack', id: row.id }} value={row.amount} strong />],
   ['收款户名', row.accountName],
   [
     '收款账号',

@@ -2,6 +2,7 @@
 import { refundListColumns } from '@yunshu/contract/refund/refundColumns'
 import { refundStates, type RefundState } from '@yunshu/domain/refund'
 import type { State } from '@yunshu/domain/states'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
@@ -28,7 +29,11 @@ const singles = drawColumns(refundListColumns, {
     ),
   },
   shipperName: { width: 220 },
-  amount: { width: 140, card: 'figure' },
+  amount: {
+    width: 140,
+    card: 'figure',
+    render: ({ id, amount }) => <AskedMoney asked={{ amountOf: 'refund', id }} value={amount} />,
+  },
   source: { width: 110, card: 'hide' },
   accountName: { width: 220 },
   accountNo: { width: 130, card: 'hide' },

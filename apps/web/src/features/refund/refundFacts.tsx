@@ -2,14 +2,15 @@
 import type { RefundRow } from '@yunshu/contract/refund/refund'
 import { refundSources } from '@yunshu/domain/refund'
 import type { ComponentProps } from 'react'
+import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import type { Facts } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Time } from '../../ui/Figures.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 
 /** The shipper, the money, the account it goes to, and the reason. */
 export const refundFacts = (row: RefundRow): ComponentProps<typeof Facts>['items'] => [
   ['货主', row.shipperName, 'wide'],
-  ['金额(元)', <Money key="amount" value={row.amount} strong />],
+  ['金额(元)', <AskedMoney key="amount" asked={{ amountOf: 'refund', id: row.id }} value={row.amount} strong />],
   ['退往', refundSources[row.source]],
   ['收款户名', row.accountName],
   ['收款账号', <Secret key="account" of={{ kind: 'refund', id: row.id, field: 'accountNo' }} mask={row.accountNo} />],
