@@ -44,6 +44,7 @@ export const bookAmounts = {
   boundTax: { label: '绑定的进项税额', permits: ['invoice.view'] },
   usedTax: { label: '已用进项税额', permits: ['invoice.view'] },
   redTax: { label: '红冲税额', permits: ['invoice.view'] },
+  input: { label: '进项发票', permits: ['invoice.view'] },
   statement: { label: '货主对账单', permits: ['statement.view'], also: 'price.shipper' },
   statementLine: { label: '货主对账单行', permits: ['statement.view'], also: 'price.shipper' },
   letter: { label: '对账函净额', permits: ['ledger.view', 'account.view'] },
@@ -119,6 +120,15 @@ export const profitFigures = {
 export type ProfitFigure = keyof typeof profitFigures
 export const depositFigures = { amount: '押金', asked: '退还中', gone: '已退还', left: '可退余额' } as const
 export type DepositFigure = keyof typeof depositFigures
+/** Of an input invoice: as it says them, and its shares that are bound to waybills. */
+export const inputFigures = {
+  gross: '价税合计',
+  net: '不含税',
+  tax: '税额',
+  bound: '已绑定',
+  unbound: '未绑定',
+} as const
+export type InputFigure = keyof typeof inputFigures
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -133,6 +143,7 @@ export const explainedFigures = {
   ...flowFigures,
   ...profitFigures,
   ...depositFigures,
+  ...inputFigures,
   ...agingFigures,
   ...payableFigures,
 } as const

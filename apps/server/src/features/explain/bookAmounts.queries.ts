@@ -15,7 +15,7 @@ import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
 import { explainStatementRow, explainStatementSum } from './statementAmounts.queries.ts'
-import { explainBound, explainRed, explainUsed } from './taxLines.queries.ts'
+import { explainBound, explainInputFigure, explainRed, explainUsed } from './taxLines.queries.ts'
 import { explainLine } from './voucherLine.queries.ts'
 
 type Asked = Input<typeof explainBooks>
@@ -48,6 +48,7 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   boundTax: explainBound,
   usedTax: explainUsed,
   redTax: explainRed,
+  input: explainInputFigure,
   statement: explainStatementSum,
   statementLine: explainStatementRow,
   letter: explainLetterSum,

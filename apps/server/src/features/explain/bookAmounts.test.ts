@@ -241,6 +241,7 @@ describe('an amount of the books is told only', () => {
       boundTax: {},
       usedTax: {},
       redTax: { n: 1 },
+      input: { figure: 'tax' },
       statement: { id: demoCompanyId('shipper') },
       statementLine: { id: demoCompanyId('shipper'), n: 1, figure: 'total' },
       letter: { figure: 'income' },
@@ -273,6 +274,7 @@ describe('an amount of the books is told only', () => {
       ['statementLine', 'owed'],
       ['letter', 'debit'],
       ['deposit', 'left'],
+      ['input', 'unbound'],
     ] as const)
       expect(await codeOf(house, { amountOf, figure, ...none })).toBe(4041)
     expect(await codeOf(house, { amountOf: 'letterLine', figure: 'closing', account: '9', id: none.id })).toBe(4041)

@@ -2,12 +2,13 @@
 import { listDeposits } from '@yunshu/contract/deposit/deposit'
 import { listDepositBacks } from '@yunshu/contract/deposit/depositBack'
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
+import { listInputInvoices } from '@yunshu/contract/invoice/input'
 import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
-import { depositFigures, flowFigures, profitFigures } from '@yunshu/domain/amount/explained'
-import type { DepositFigure, FlowFigure, ProfitFigure } from '@yunshu/domain/amount/explained'
+import { depositFigures, flowFigures, inputFigures, profitFigures } from '@yunshu/domain/amount/explained'
+import type { DepositFigure, FlowFigure, InputFigure, ProfitFigure } from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/report/profit'
@@ -197,5 +198,25 @@ describe('deposits, their ways out and refunds', () => {
     const of = { amountOf: 'deposit', figure: 'left', id: deposit?.id } as const
     expect((await other.ask(explainBooks, of)).envelope.code).toBe(4041)
     expect((await other.ask(explainBooks, { amountOf: 'depositBack', id: back?.id })).envelope.code).toBe(4041)
+  })
+})
+
+describe('an input invoice', () => {
+  test('tells gross, tax and what is bound of it', async () => {
+    const { rows } = await house.send(listInputInvoices, { limit: 100 })
+    const wrong: string[] = []
+    for (const row of rows)
+      for (const figure of Object.keys(inputFigures) as InputFigure[])
+        wrong.push(...(await booksFault({ amountOf: 'input', figure, id: row.id }, row[figure])))
+    expect([wrong, rows.length > 10, rows.some(({ bound }) => bound > 0)]).toEqual([[], true, true])
+  })
+
+  test('of another carrier is not found', async () => {
+    const { rows } = await house.send(listInputInvoices, { limit: 100 })
+    const carrier = await server.login('carrier')
+    const own = new Set((await carrier.send(listInputInvoices, { limit: 100 })).rows.map(({ id }) => id))
+    const other = rows.find(({ id }) => !own.has(id))
+    const asked = { amountOf: 'input', figure: 'tax', id: other?.id } as const
+    expect((await carrier.ask(explainBooks, asked)).envelope.code).toBe(4041)
   })
 })

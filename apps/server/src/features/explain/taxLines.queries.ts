@@ -1,20 +1,25 @@
 // The tax of waybills in input invoices and of lines of red invoices, worked out anew from what was bound and taken before.
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
-import { linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
+import { inputFigures } from '@yunshu/domain/amount/explained'
+import { explainAmount, linkedAmount, type ExplainedAmount } from '@yunshu/domain/amount/explanation'
 import { explainTold, largestTold } from '@yunshu/domain/amount/ledger'
+import { explainInput } from '@yunshu/domain/amount/moneyRecords'
 import { explainBoundTax, explainRedTax } from '@yunshu/domain/amount/taxes'
 import { fen } from '@yunshu/domain/figures/money'
+import { inputSources } from '@yunshu/domain/invoice/input'
 import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
-import { ownInputs } from '../invoice/input.queries.ts'
+import { bindingRows, ownInputs } from '../invoice/input.queries.ts'
 import type { Explained } from './explained.ts'
-import { givenField } from './figureOf.ts'
+import { figureOf, givenField } from './figureOf.ts'
 
 interface Asked {
   readonly id?: string | undefined
   readonly n?: number | undefined
+  readonly figure?: string | undefined
 }
 
 /** The sum of a column of the bindings of the invoice of binding `b` that stood when it was made. */
@@ -76,6 +81,52 @@ export async function explainUsed(ctx: Ctx, { id }: Asked): Promise<Explained> {
   )
   const amount = explainTold('已用进项税额', { largest: rows.map(workBound), count, total: fen(total), unit: '单' })
   return { amount, kept: fen(input.used_tax_fen) }
+}
+
+/** A figure of an input invoice in the caller's reach. */
+export async function explainInputFigure(ctx: Ctx, { id, figure }: Asked): Promise<Explained> {
+  const of = figureOf(inputFigures, figure)
+  const input = await ctx.tx.one(
+    q
+      .selectFrom('input_invoices as i')
+      .select(['i.id', 'i.source', 'i.gross_fen', 'i.tax_fen', 'i.bound_fen'])
+      .where('i.id', '=', givenField('id', id))
+      .where(ownInputs(ctx.actor, 'i')),
+  )
+  const live = q.selectFrom('input_bindings as n').where('n.input_id', '=', input.id).where('n.unbound_at', 'is', null)
+  const { count, total } = await ctx.tx.one(
+    live.select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(n.bound_fen), 0)::bigint`.as('total'),
+    ]),
+  )
+  const rows = await ctx.tx.rows(
+    bindingRows(input.id).orderBy('n.bound_fen', 'desc').orderBy('n.id').limit(largestTold),
+  )
+  const amount = explainInput(of, {
+    gross: fen(input.gross_fen),
+    tax: fen(input.tax_fen),
+    source: inputSources[keyOf(inputSources, input.source)],
+    bound: {
+      largest: rows.map(row =>
+        linkedAmount(
+          explainAmount(row.waybill_no, fen(row.bound_fen), row.by_name),
+          screenUrl('WaybillDetails', { id: row.waybill_id }),
+        ),
+      ),
+      count,
+      total: fen(total),
+      unit: '单',
+    },
+  })
+  const kept = {
+    gross: input.gross_fen,
+    net: input.gross_fen - input.tax_fen,
+    tax: input.tax_fen,
+    bound: input.bound_fen,
+    unbound: input.gross_fen - input.bound_fen,
+  }[of]
+  return { amount, kept: fen(kept) }
 }
 
 /** The sum of a column of what earlier red invoices took of the line of an invoice that line `l` of `r` takes back. */

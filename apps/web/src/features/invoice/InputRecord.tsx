@@ -10,7 +10,7 @@ import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { FilePhotos } from '../../ui/FilePhotos.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
+import { Time } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
@@ -19,6 +19,7 @@ import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { InputBindings, litresText } from './InputBindings.tsx'
 import { InputCandidates } from './InputCandidates.tsx'
+import { InputMoney } from './InputMoney.tsx'
 import { InputDialog } from './InputDialog.tsx'
 
 /** The next hand of an invoice; one whose tax is not deducted waits for nobody once it is checked. */
@@ -52,7 +53,7 @@ export function InputRecord({
             line={[shortCompany(input.sellerName), shortBranch(input.branchName), inputSources[input.source]].join(
               ' · ',
             )}
-            figure={{ value: <Money value={input.gross} />, label: '价税合计(元)' }}
+            figure={{ value: <InputMoney row={input} of="gross" />, label: '价税合计(元)' }}
             acts={<InputActs moves={input.moves} onMove={setMoving} />}
           />
         )}
@@ -95,13 +96,13 @@ function InputFacts({ input }: { input: InputInvoiceDetail }) {
           ['购方', input.buyerName],
           ['购方税号', input.buyerTaxNo],
           ['开票日期', <Time key="day" value={input.issuedAt} dayOnly whole />],
-          ['不含税(元)', <Money key="net" value={input.net} />],
-          ['税额(元)', <Money key="tax" value={input.tax} />],
+          ['不含税(元)', <InputMoney key="net" row={input} of="net" />],
+          ['税额(元)', <InputMoney key="tax" row={input} of="tax" />],
           [
             '已用税额(元)',
             <AskedMoney key="used" asked={{ amountOf: 'usedTax', id: input.id }} value={input.usedTax} />,
           ],
-          ['未绑定(元)', <Money key="unbound" value={input.unbound} />],
+          ['未绑定(元)', <InputMoney key="unbound" row={input} of="unbound" />],
           ...(input.litresCl === undefined ? [] : [['升数', litresText(input.litresCl)] as const]),
           ['大写', input.amountInWords, 'wide'],
           ['勾选时间', input.tickedAt === undefined ? '' : <Time key="ticked" value={input.tickedAt} whole />],

@@ -10,6 +10,7 @@ import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { InputMoney } from './InputMoney.tsx'
 
 const redSingles = drawColumns(redListColumns, {
   confirmNo: { width: 180, fixed: 'start', card: 'title' },
@@ -89,11 +90,11 @@ const inputSingles = drawColumns(inputListColumns, {
   sellerName: { width: 210 },
   sellerTaxNo: { width: 180, card: 'hide' },
   buyerName: { width: 200, card: 'hide' },
-  gross: { width: 130 },
-  net: { width: 130, card: 'hide' },
-  tax: { width: 110 },
-  bound: { width: 130 },
-  unbound: { width: 130, card: 'hide' },
+  gross: { width: 130, render: row => <InputMoney row={row} of="gross" /> },
+  net: { width: 130, card: 'hide', render: row => <InputMoney row={row} of="net" /> },
+  tax: { width: 110, render: row => <InputMoney row={row} of="tax" /> },
+  bound: { width: 130, render: row => <InputMoney row={row} of="bound" /> },
+  unbound: { width: 130, card: 'hide', render: row => <InputMoney row={row} of="unbound" /> },
   litres: { width: 100, card: 'hide' },
   source: { width: 130, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
