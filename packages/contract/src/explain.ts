@@ -46,7 +46,8 @@ export const explainAmount = call({
 
 /**
  * An amount of the books: the balance of an account in a month or over days, a line of a voucher or an invoice, the profit
- * of a row, the tax of a binding or a red invoice, a figure of a statement, a letter, a row of ages, a deposit or a refund. Each asks for the
+ * of a row, the tax of a binding or a red invoice, a figure of a statement, a letter, a row of ages, a deposit, a refund or a
+ * movement of money. Each asks for the
  * fields that name it.
  */
 export const explainBooks = call({
@@ -63,6 +64,7 @@ export const explainBooks = call({
     'statement.view',
     'fund.view',
     'refund.view',
+    'trade.view',
   ],
   heavy: true,
   input: z.strictObject({

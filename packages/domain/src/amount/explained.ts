@@ -52,6 +52,7 @@ export const bookAmounts = {
   deposit: { label: '押金', permits: ['fund.view', 'account.view'] },
   depositBack: { label: '押金退还', permits: ['fund.view', 'account.view'] },
   refund: { label: '退款', permits: ['refund.view'] },
+  trade: { label: '交易流水', permits: ['trade.view'] },
   aging: { label: '应收账龄', permits: ['ledger.view'], also: 'price.shipper' },
   payable: { label: '应付账龄', permits: ['ledger.view'], also: 'price.carrier' },
 } as const satisfies Readonly<
@@ -129,6 +130,7 @@ export const inputFigures = {
   unbound: '未绑定',
 } as const
 export type InputFigure = keyof typeof inputFigures
+export const tradeFigures = { amount: '交易金额', fee: '手续费' } as const
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -142,6 +144,7 @@ export const explainedFigures = {
   ...letterLineFigures,
   ...flowFigures,
   ...profitFigures,
+  ...tradeFigures,
   ...depositFigures,
   ...inputFigures,
   ...agingFigures,

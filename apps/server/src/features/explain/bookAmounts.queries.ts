@@ -15,6 +15,7 @@ import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
 import { explainStatementRow, explainStatementSum } from './statementAmounts.queries.ts'
+import { explainTrade } from './tradeAmounts.queries.ts'
 import { explainBound, explainInputFigure, explainRed, explainUsed } from './taxLines.queries.ts'
 import { explainLine } from './voucherLine.queries.ts'
 
@@ -56,6 +57,7 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   deposit: explainDepositFigure,
   depositBack: explainDepositBack,
   refund: explainRefund,
+  trade: explainTrade,
   aging: explainAgingRow,
   payable: explainPayableRow,
 }

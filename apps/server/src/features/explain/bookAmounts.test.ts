@@ -249,6 +249,7 @@ describe('an amount of the books is told only', () => {
       deposit: { id: demoCompanyId('shipper') },
       depositBack: {},
       refund: {},
+      trade: { figure: 'amount' },
       aging: { shipperId: demoCompanyId('shipper'), figure: 'total' },
       payable: { branchId: demoCompanyId('branch1'), figure: 'prepaid' },
     }
@@ -274,6 +275,7 @@ describe('an amount of the books is told only', () => {
       ['statementLine', 'owed'],
       ['letter', 'debit'],
       ['deposit', 'left'],
+      ['trade', 'fee'],
       ['input', 'unbound'],
     ] as const)
       expect(await codeOf(house, { amountOf, figure, ...none })).toBe(4041)

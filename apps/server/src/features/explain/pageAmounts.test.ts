@@ -6,12 +6,14 @@ import { listInputInvoices } from '@yunshu/contract/invoice/input'
 import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
+import { listTrades } from '@yunshu/contract/trade/trade'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
 import { depositFigures, flowFigures, inputFigures, profitFigures } from '@yunshu/domain/amount/explained'
 import type { DepositFigure, FlowFigure, InputFigure, ProfitFigure } from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/report/profit'
+import { tradeKinds, type TradeKind } from '@yunshu/domain/trade'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -217,6 +219,37 @@ describe('an input invoice', () => {
     const own = new Set((await carrier.send(listInputInvoices, { limit: 100 })).rows.map(({ id }) => id))
     const other = rows.find(({ id }) => !own.has(id))
     const asked = { amountOf: 'input', figure: 'tax', id: other?.id } as const
+    expect((await carrier.ask(explainBooks, asked)).envelope.code).toBe(4041)
+  })
+})
+
+describe('a movement of money', () => {
+  test('tells the waybills it pays, or the line of the books it is, and its fee', async () => {
+    const wrong: string[] = []
+    const kinds = new Set<string>()
+    for (const kind of Object.keys(tradeKinds) as TradeKind[]) {
+      const { rows } = await house.send(listTrades, { kind, limit: 15 })
+      for (const { id, income, outgo, fee } of rows) {
+        kinds.add(kind)
+        wrong.push(...(await booksFault({ amountOf: 'trade', figure: 'amount', id }, income ?? outgo ?? fee)))
+        wrong.push(...(await booksFault({ amountOf: 'trade', figure: 'fee', id }, fee)))
+      }
+    }
+    expect([wrong, kinds.size > 4]).toEqual([[], true])
+  })
+
+  test('to a company tells its own; of another there is none', async () => {
+    const carrier = await server.login('carrier')
+    const { rows } = await carrier.send(listTrades, { limit: 20 })
+    const wrong: string[] = []
+    for (const { id, income, outgo, fee } of rows) {
+      const asked = { amountOf: 'trade', figure: 'amount', id } as const
+      wrong.push(...faultOf(asked, income ?? outgo ?? fee, await carrier.send(explainBooks, asked)))
+    }
+    expect([wrong, rows.length > 0]).toEqual([[], true])
+    const own = new Set(rows.map(({ id }) => id))
+    const other = (await house.send(listTrades, { kind: 'TOP_UP', limit: 1 })).rows.find(({ id }) => !own.has(id))
+    const asked = { amountOf: 'trade', figure: 'amount', id: other?.id } as const
     expect((await carrier.ask(explainBooks, asked)).envelope.code).toBe(4041)
   })
 })

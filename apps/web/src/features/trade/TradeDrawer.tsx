@@ -17,7 +17,7 @@ import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
-import { RecordNumber, SheetNumber } from './tradeColumns.tsx'
+import { RecordNumber, SheetNumber, TradeMoney } from './tradeColumns.tsx'
 
 /** Screen TradeWater's record. */
 export function TradeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -52,9 +52,12 @@ function Body({ trade }: { trade: TradeDetail }) {
         items={[
           ['类型', tradeKinds[trade.kind]],
           ['方向', tradeDirections[trade.direction]],
-          ['金额(元)', <Money key="amount" value={amount} strong />],
+          ['金额(元)', <TradeMoney key="amount" id={trade.id} of="amount" value={amount} strong />],
           ['大写', trade.amountInWords],
-          ['手续费(元)', trade.fee === 0 ? undefined : <Money key="fee" value={trade.fee} />],
+          [
+            '手续费(元)',
+            trade.fee === 0 ? undefined : <TradeMoney key="fee" id={trade.id} of="fee" value={trade.fee} />,
+          ],
           ['状态', tradeMarks[trade.mark]],
           ['时间', <HappenedAt key="time" value={trade.happenedAt} />],
           ['付款方', partyText(trade.payer), 'wide'],

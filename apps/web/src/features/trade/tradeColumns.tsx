@@ -2,11 +2,12 @@
 import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
-import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { printMoney, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, type TradeRecord } from '@yunshu/domain/trade'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
+import { Asked, AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { HappenedAt, Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -49,14 +50,28 @@ export function RecordNumber({ of: { record, recordNo } }: { of: Pick<TradeRow, 
   )
 }
 
+interface TradeMoneyProps {
+  id: string
+  of: 'amount' | 'fee'
+  value: Fen | undefined
+  strong?: boolean
+}
+/** An amount of a movement with what it is made of; a movement without a fee has none to tell. */
+export const TradeMoney = ({ id, of, value, strong = false }: TradeMoneyProps) =>
+  value === 0 ? (
+    <Money value={value} strong={strong} />
+  ) : (
+    <AskedMoney asked={{ amountOf: 'trade', figure: of, id }} value={value} strong={strong} />
+  )
+
 const singles = drawColumns(tradeListColumns, {
   tradeNo: { width: 185, fixed: 'start', card: 'title' },
   happenedAt: { whole: true },
   kind: { width: 110 },
   direction: { width: 80 },
-  income: { width: 130 },
-  outgo: { width: 130 },
-  fee: { width: 100, card: 'hide' },
+  income: { width: 130, render: row => <TradeMoney id={row.id} of="amount" value={row.income} /> },
+  outgo: { width: 130, render: row => <TradeMoney id={row.id} of="amount" value={row.outgo} /> },
+  fee: { width: 100, card: 'hide', render: row => <TradeMoney id={row.id} of="fee" value={row.fee} /> },
   payer: { width: 200, card: 'hide' },
   payerAccount: { width: 180, card: 'hide' },
   payee: { width: 200 },
@@ -85,11 +100,13 @@ const [income, outgo] = [factOf(singles, 'income'), factOf(singles, 'outgo')]
 const amount = {
   ...income,
   title: '金额(元)',
-  render: ({ direction, income: came, outgo: left }: TradeRow) => (
-    <span className="ys-figure" title={tradeDirections[direction]}>
-      {direction === 'IN' ? '+' : '−'}
-      {printMoney(came ?? left ?? ZERO_FEN)}
-    </span>
+  render: ({ id, direction, income: came, outgo: left }: TradeRow) => (
+    <Asked asked={{ amountOf: 'trade', figure: 'amount', id }}>
+      <span className="ys-figure" title={tradeDirections[direction]}>
+        {direction === 'IN' ? '+' : '−'}
+        {printMoney(came ?? left ?? ZERO_FEN)}
+      </span>
+    </Asked>
   ),
   totals: [...(income.totals ?? []), ...(outgo.totals ?? [])],
   holds: ['income', 'outgo', 'direction'],
@@ -98,7 +115,7 @@ const fee = factOf(singles, 'fee', {
   render: (row: TradeRow) =>
     row.fee === 0 ? null : (
       <>
-        手续费 <Money value={row.fee} />
+        手续费 <TradeMoney id={row.id} of="fee" value={row.fee} />
       </>
     ),
 })
