@@ -86,7 +86,7 @@ export const explainBooks = call({
     from: z.optional(zTime),
     to: z.optional(zTime),
     branchId: z.optional(zId),
-    /** The row of profit: the key of its group, under the filter of the list. */
+    /** The row of profit: the key of its group, under the filter of the list; of an estimate its waybill. */
     by: z.optional(zKey(profitGroups)),
     key: z.optional(zLooseText(36)),
     shipperId: z.optional(zId),

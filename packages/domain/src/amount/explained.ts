@@ -33,6 +33,7 @@ export const bookAmounts = {
   flow: { label: '账户流水', permits: ['ledger.view', 'account.view'] },
   voucherLine: { label: '分录金额', permits: ['voucher.view'] },
   voucher: { label: '凭证金额', permits: ['voucher.view'] },
+  tentative: { label: '暂估', permits: ['voucher.view'] },
   invoiceGross: { label: '发票行价税合计', permits: ['invoice.view'] },
   invoiceNet: { label: '发票行不含税', permits: ['invoice.view'] },
   invoiceTax: { label: '发票行税额', permits: ['invoice.view'] },
@@ -131,6 +132,8 @@ export const inputFigures = {
 } as const
 export type InputFigure = keyof typeof inputFigures
 export const tradeFigures = { amount: '交易金额', fee: '手续费' } as const
+export const tentativeFigures = { estimated: '暂估', open: '未冲回', actual: '实际', difference: '差异' } as const
+export type TentativeFigure = keyof typeof tentativeFigures
 export const agingFigures = { ...receivableAges, total: '应收', prepaid: '预收可抵', left: '抵后净额' } as const
 export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
@@ -145,6 +148,7 @@ export const explainedFigures = {
   ...flowFigures,
   ...profitFigures,
   ...tradeFigures,
+  ...tentativeFigures,
   ...depositFigures,
   ...inputFigures,
   ...agingFigures,

@@ -1,7 +1,8 @@
-// Amounts of records of money: deposits and their ways out, refunds, and input invoices.
+// Amounts of records of money: deposits and their ways out, refunds, input invoices and estimates.
 import { subtractFen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import { depositFigures, inputFigures, type DepositFigure, type InputFigure } from './explained.ts'
-import { explainAmount, explainSum, type ExplainedAmount } from './explanation.ts'
+import { depositFigures, inputFigures, tentativeFigures } from './explained.ts'
+import type { DepositFigure, InputFigure, TentativeFigure } from './explained.ts'
+import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 
 /** The amount of a record: the lines that book it, or as it was typed while it is in no books. */
@@ -55,4 +56,38 @@ export function explainInput(of: InputFigure, { gross: whole, tax: share, source
     bound,
     unbound: explainSum(inputFigures.unbound, { plus: [gross], less: bound.value === 0 ? [] : [bound] }),
   }[of]
+}
+
+/** The lines of an estimate, those that took them back or had them stand again, and the cost that took their place. */
+export interface TentativeExplained {
+  readonly estimated: ToldSum
+  /** Those that can be taken back: an estimate in red stands for none. */
+  readonly standing: ToldSum
+  readonly taken: ToldSum
+  readonly actual: ToldSum
+  /** The estimates that were replaced. */
+  readonly replaced: ToldSum
+  readonly link?: string | undefined
+}
+
+/** A figure of an estimate. */
+export function explainTentative(of: TentativeFigure, told: TentativeExplained): ExplainedAmount {
+  const estimated = explainTold(tentativeFigures.estimated, told.estimated)
+  const actual = explainTold(tentativeFigures.actual, told.actual)
+  const standing = explainTold(tentativeFigures.estimated, told.standing)
+  const taken = explainTold('冲回与恢复', told.taken)
+  const amount = {
+    estimated,
+    open: explainSum(tentativeFigures.open, {
+      plus: told.taken.count === 0 ? [standing] : [standing, taken],
+      note: '红字冲回为负',
+    }),
+    actual,
+    difference: explainSum(tentativeFigures.difference, {
+      plus: [actual],
+      less: [explainTold('已替换的暂估', told.replaced)],
+      note: '实际成本减暂估',
+    }),
+  }[of]
+  return linkedAmount(amount, told.link)
 }

@@ -15,6 +15,7 @@ import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
 import { explainStatementRow, explainStatementSum } from './statementAmounts.queries.ts'
+import { explainTentativeFigure } from './tentativeAmounts.queries.ts'
 import { explainTrade } from './tradeAmounts.queries.ts'
 import { explainBound, explainInputFigure, explainRed, explainUsed } from './taxLines.queries.ts'
 import { explainLine } from './voucherLine.queries.ts'
@@ -38,6 +39,7 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   flow: explainFlowFigure,
   voucherLine: explainLine,
   voucher: explainVoucher,
+  tentative: explainTentativeFigure,
   invoiceGross: (ctx, asked) => explainInvoice(ctx, asked, 'gross'),
   invoiceNet: (ctx, asked) => explainInvoice(ctx, asked, 'net'),
   invoiceTax: (ctx, asked) => explainInvoice(ctx, asked, 'tax'),

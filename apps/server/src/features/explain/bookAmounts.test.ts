@@ -230,6 +230,7 @@ describe('an amount of the books is told only', () => {
       flow: { account: '1122.01' },
       voucherLine: { id: demoCompanyId('shipper') },
       voucher: {},
+      tentative: { figure: 'open' },
       salesGross: {},
       salesTax: {},
       appGross: {},
@@ -275,6 +276,7 @@ describe('an amount of the books is told only', () => {
       ['statementLine', 'owed'],
       ['letter', 'debit'],
       ['deposit', 'left'],
+      ['tentative', 'actual'],
       ['trade', 'fee'],
       ['input', 'unbound'],
     ] as const)

@@ -7,17 +7,32 @@ import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { listTrades } from '@yunshu/contract/trade/trade'
+import { getTentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
-import { depositFigures, flowFigures, inputFigures, profitFigures } from '@yunshu/domain/amount/explained'
-import type { DepositFigure, FlowFigure, InputFigure, ProfitFigure } from '@yunshu/domain/amount/explained'
+import {
+  depositFigures,
+  flowFigures,
+  inputFigures,
+  profitFigures,
+  tentativeFigures,
+} from '@yunshu/domain/amount/explained'
+import type {
+  DepositFigure,
+  FlowFigure,
+  InputFigure,
+  ProfitFigure,
+  TentativeFigure,
+} from '@yunshu/domain/amount/explained'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { profitGroups, type ProfitGroup } from '@yunshu/domain/report/profit'
 import { tradeKinds, type TradeKind } from '@yunshu/domain/trade'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { seededAt, startDemoServer } from '../../../../../tests/server/seededDemo.ts'
+import { q } from '../../db/tx.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
@@ -251,5 +266,37 @@ describe('a movement of money', () => {
     const other = (await house.send(listTrades, { kind: 'TOP_UP', limit: 1 })).rows.find(({ id }) => !own.has(id))
     const asked = { amountOf: 'trade', figure: 'amount', id: other?.id } as const
     expect((await carrier.ask(explainBooks, asked)).envelope.code).toBe(4041)
+  })
+})
+
+describe('the page of an estimate', () => {
+  test('tells of each waybill and of all what was estimated, what stands, what it came to and the difference', async () => {
+    const ids = await server.db(tx =>
+      tx.rows(
+        sql<{
+          id: string
+        }>`select id from vouchers where kind = 'TENTATIVE' and entry_id is not null order by md5(id::text)
+          limit 40`.compile(q),
+      ),
+    )
+    const wrong: string[] = []
+    const seen = new Set<string>()
+    for (const { id } of ids) {
+      const page = await house.send(getTentativeVoucher, { id })
+      for (const figure of Object.keys(tentativeFigures) as TentativeFigure[]) {
+        const of = { amountOf: 'tentative', figure, id } as const
+        if (page.items.length > 0) wrong.push(...(await booksFault(of, page[figure])))
+        for (const { waybillId: key, [figure]: shown } of page.items.slice(0, 2)) {
+          if (shown === undefined) continue
+          if (shown !== 0) seen.add(figure)
+          wrong.push(...(await booksFault({ ...of, key }, shown)))
+        }
+      }
+    }
+    expect([wrong, [...seen].toSorted()]).toEqual([[], ['actual', 'difference', 'estimated', 'open']])
+    const asked = { amountOf: 'tentative', figure: 'open', id: ids[0]?.id } as const
+    const carrier = await server.login('carrier')
+    expect((await carrier.ask(explainBooks, asked)).envelope.code).not.toBe(0)
+    expect((await house.ask(explainBooks, { ...asked, key: demoCompanyId('shipper') })).envelope.code).toBe(4041)
   })
 })

@@ -1,38 +1,56 @@
 // The page of an estimate of cost: what it was reckoned from, how long it stands, what replaced it, and the difference.
+import { tentativeFigures, type TentativeFigure } from '@yunshu/domain/amount/explained'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { getTentativeVoucher, type TentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { estimateAges, estimateEnds } from '@yunshu/domain/voucher/voucherPages'
+import type { Fen } from '@yunshu/domain/figures/money'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
+import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
+import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
 import { SheetNo, waybillColumn } from '../../parts/voucher/columns.tsx'
 import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
 import { Explained } from '../../ui/Explained.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Item = TentativeVoucher['items'][number]
 
-const basis: readonly Column<Item>[] = [
+const askedOf = (id: string, figure: TentativeFigure, key?: string): BooksAmount => ({
+  amountOf: 'tentative',
+  figure,
+  id,
+  ...(key === undefined ? {} : { key }),
+})
+
+/** A column of a figure of each waybill; of nothing there is nothing to tell. */
+const figureColumn = (id: string, of: TentativeFigure): Column<Item> =>
+  askedColumn(of, tentativeFigures[of], item => item[of], {
+    asked: item => (item[of] === 0 ? undefined : askedOf(id, of, item.waybillId)),
+  })
+
+const basisOf = (id: string): readonly Column<Item>[] => [
   waybillColumn<Item>(),
   textColumn('carrier', '承运商', item => shortCompany(item.carrier), { width: 160 }),
   weightColumn('load', '装', item => item.loadWeight, { width: 90 }),
   weightColumn('unload', '卸', item => item.unloadWeight, { width: 90 }),
   textColumn('price', '约定价', item => item.price.replace(/^\d+/, groupThousands), { width: 130 }),
-  moneyColumn('estimated', '暂估', item => item.estimated),
+  figureColumn(id, 'estimated'),
   timeColumn('due', '付款到期', item => item.dueAt, { dayOnly: true }),
 ]
-const ends: readonly Column<Item>[] = [
+const endsOf = (id: string): readonly Column<Item>[] => [
   waybillColumn<Item>(),
   textColumn('end', '去向', item => estimateEnds[item.end], { width: 120 }),
   { key: 'sheet', title: '替换的结算单', width: 190, render: item => <SheetNo settlementNum={item.settlementNum} /> },
   timeColumn('at', '替换日期', item => item.replacedAt, { dayOnly: true }),
-  moneyColumn('estimated', '暂估', item => item.estimated),
-  moneyColumn('actual', '实际', item => item.actual),
-  moneyColumn('difference', '差异', item => item.difference),
-  moneyColumn('open', '未冲回', item => item.open),
+  figureColumn(id, 'estimated'),
+  figureColumn(id, 'actual'),
+  figureColumn(id, 'difference'),
+  figureColumn(id, 'open'),
 ]
 
 const rowKey = ({ waybillId }: Item): string => waybillId
@@ -41,6 +59,9 @@ const rowKey = ({ waybillId }: Item): string => waybillId
 export default function TentativeVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getTentativeVoucher, { id }, { quiet: true })
+  const [basis, ends] = useMemo(() => [basisOf(id), endsOf(id)], [id])
+  const sum = (of: TentativeFigure, value: Fen) =>
+    value === 0 ? <Money key={of} value={value} /> : <AskedMoney key={of} asked={askedOf(id, of)} value={value} />
   return (
     <VoucherPage
       answer={answer}
@@ -54,7 +75,7 @@ export default function TentativeVoucherPage() {
               rows={voucher.items}
               columns={basis}
               rowKey={rowKey}
-              {...(voucher.items.length < 2 ? {} : { sums: { estimated: <Money value={voucher.estimated} /> } })}
+              {...(voucher.items.length < 2 ? {} : { sums: { estimated: sum('estimated', voucher.estimated) } })}
             />
           </Section>
           <Section title="去向与差异">
@@ -64,8 +85,8 @@ export default function TentativeVoucherPage() {
                   '账龄',
                   voucher.days === 0 ? estimateAges[voucher.age] : `${voucher.days} 天，${estimateAges[voucher.age]}`,
                 ],
-                ['未冲回(元)', <Money key="open" value={voucher.open} />],
-                ['差异(元)', <Money key="difference" value={voucher.difference} />],
+                ['未冲回(元)', sum('open', voucher.open)],
+                ['差异(元)', sum('difference', voucher.difference)],
               ]}
             />
             <SimpleTable
@@ -77,10 +98,10 @@ export default function TentativeVoucherPage() {
                 ? {}
                 : {
                     sums: {
-                      estimated: <Money value={voucher.estimated} />,
-                      actual: <Money value={voucher.actual} />,
-                      difference: <Money value={voucher.difference} />,
-                      open: <Money value={voucher.open} />,
+                      estimated: sum('estimated', voucher.estimated),
+                      actual: sum('actual', voucher.actual),
+                      difference: sum('difference', voucher.difference),
+                      open: sum('open', voucher.open),
                     },
                   })}
             />
