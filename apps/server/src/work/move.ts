@@ -83,9 +83,7 @@ export async function move<S extends string, M extends string, R extends Stated<
   if ((await writeState(ctx, machine, [{ row, set: {} }], step.to, options.set)) !== 1) throw await stale(ctx, entityId)
   const line = { action: step.label, from: row.state, to: step.to, reason: options.reason, diff: options.diff }
   if (entity) await writeHistory(ctx, [{ entity, entityId, ...line }])
-  const [before, after]: [State, State] = [machine.states[row.state], machine.states[step.to]]
-  const isMoved = row.state !== step.to
-  ctx.noted([...notedOf(line), ...(isMoved ? [{ field: '状态', old: before.label, new: after.label }] : [])])
+  ctx.noted([...notedOf(line), ...movedTo(machine, row.state, step.to)])
   count(ctx, machine, [row], step.to)
   return { ...row, state: step.to, version: row.version + 1 }
 }
@@ -93,7 +91,7 @@ export async function move<S extends string, M extends string, R extends Stated<
 /**
  * Moves many rows by the same name, all or none, in two statements for each thousand and one shift of each counter; each must hold the
  * version given. Refuses as `move` does, naming the first state the move does not start from. The audit row hears of
- * the changes of the first rows.
+ * the changes of the first rows, and of their states where they have a history: parts of a sheet move with the sheet.
  */
 export async function moveAll<S extends string, M extends string, R extends Stated<S>>(
   ctx: Ctx,
@@ -125,9 +123,22 @@ export async function moveAll<S extends string, M extends string, R extends Stat
       ctx,
       lines.flatMap(({ entity: of, ...line }) => (of ? [{ entity: of, ...line }] : [])),
     )
-    if (some[0] === first) ctx.noted(firstChanges(lines))
+    if (some[0] === first)
+      ctx.noted(
+        firstChanges(
+          lines.map(({ entity: of, from, diff: told }) => ({
+            diff: of ? [...told, ...movedTo(machine, from, step.to)] : told,
+          })),
+        ),
+      )
   }
   count(ctx, machine, rows, step.to)
+}
+
+/** The change of a state in words; none of a row that stays where it stands. */
+function movedTo<S extends string>({ states }: Pick<Machine<S>, 'states'>, from: S, to: S): Change[] {
+  const [before, after]: [State, State] = [states[from], states[to]]
+  return from === to ? [] : [{ field: '状态', old: before.label, new: after.label }]
 }
 
 function assertFrom<S extends string, M extends string>(

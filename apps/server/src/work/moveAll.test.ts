@@ -3,16 +3,22 @@ import { addTerminal } from '@yunshu/contract/terminal/terminal'
 import { listTerminalCommands, sendTerminalCommand } from '@yunshu/contract/terminal/command'
 import { addClaim } from '@yunshu/contract/waybill/claim'
 import { fen } from '@yunshu/domain/figures/money'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { claimStates } from '@yunshu/domain/settlement/charges'
+import { partStates } from '@yunshu/domain/settlement/parts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../tests/server/freightWorld.ts'
+import { systemCtx } from '../../../../tests/server/ctxOf.ts'
 import { statementsOf } from '../../../../tests/server/statementsOf.ts'
+import { keyOf } from '../db/keyOf.ts'
 import { q } from '../db/tx.ts'
 import { expireDueGoods } from '../features/goods/goods.commands.ts'
 import { dropCommands } from '../features/terminal/order.commands.ts'
 import { dropClaims } from '../features/waybill/claim.commands.ts'
 import { lockWaybill } from '../features/waybill/writing.commands.ts'
+import type { Change } from './ctx.ts'
+import { moveAll } from './move.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -83,4 +89,33 @@ test('claims of a waybill come to nothing in as many statements as one of them, 
   }
   const one = await dropped(1)
   expect(await dropped(3)).toBe(one)
+})
+
+test('the audit row hears once how many rows moved, in the words of a single move; rows without a history say nothing', async () => {
+  const made = [await world.publish(), await world.publish()]
+  const [waybill] = await world.waybills(1)
+  if (!waybill) throw new Error('no waybill')
+  const { goods: heard, parts } = await systemCtx(world, async ctx => {
+    const noted: Change[] = []
+    const hearing = { ...ctx, noted: (changes: readonly Change[]) => noted.push(...changes) }
+    const ids = made.map(({ id }) => id)
+    await ctx.tx.run(sql`update goods set valid_to = ${ctx.now - 1}::bigint where id = any(${ids}::uuid[])`.compile(q))
+    expect(await expireDueGoods(hearing, 200)).toBe(2)
+    const goods = noted.splice(0)
+    const rows = await ctx.tx.rows(
+      q.selectFrom('waybill_parts').selectAll().where('waybill_id', '=', waybill.id).where('state', '=', 'planned'),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    await moveAll(
+      hearing,
+      partStates,
+      rows.map(row => ({ ...row, state: keyOf(partStates.states, row.state) })),
+      'drop',
+    )
+    return { goods, parts: noted }
+  })
+  const { states } = goodsStates
+  const moved = { field: '状态', old: states.published.label, new: states.expired.label }
+  expect(heard).toEqual([moved, moved])
+  expect(parts).toEqual([])
 })

@@ -109,8 +109,6 @@ export async function finishDone(ctx: Ctx, ids: readonly string[]): Promise<void
   // a sheet that is paid finishes the waybills of colleagues too
   const done = (await lockWaybills(ctx, ids, companyRows)).filter(isDone)
   await moveAll(ctx, waybillStates, done, 'finish', { set: { finished_at: ctx.now } })
-  const { signed, finished } = waybillStates.states
-  if (done.length > 0) ctx.noted([{ field: '状态', old: signed.label, new: finished.label }])
   if (done.length > 0) await finishGoodsWhereDone(ctx, [...new Set(done.map(waybill => waybill.goods_id))])
 }
 
