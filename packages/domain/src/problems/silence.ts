@@ -18,4 +18,9 @@ export const silenceProblems = problemTable({
     http: 200,
     text: '这张单没有人能登记线下付款：制单、提交和按货主企业策略不能支付的审核人都不能登记，另有一人确认。请改用其他支付通道，或先增加有支付权限的人员',
   },
+  'decide.offline': {
+    code: 3581,
+    http: 200,
+    text: '支付任务{taskNo}是线下支付，已付出的请登记付款并上传回单，由另一人确认；这里只能认定未付出',
+  },
 })

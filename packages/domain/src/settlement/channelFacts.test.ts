@@ -106,8 +106,8 @@ test('an agreed end changes a payment by a move it has, and nothing where the mo
 
 test('every contradiction can be dismissed; one about no order of ours only that; nobody agrees with themselves', () => {
   for (const kind of kinds) {
-    expect(outcomesOf(kind, true)).toContain('dismiss')
-    expect(outcomesOf(kind, false)).toEqual(['dismiss'])
+    expect(outcomesOf(kind, { hasPayment: true, isOffline: false })).toContain('dismiss')
+    expect(outcomesOf(kind, { hasPayment: false, isOffline: false })).toEqual(['dismiss'])
   }
   const every = (): boolean => true
   expect(exceptionMovesOf({ state: 'open', isProposer: false }, every)).toEqual(['propose'])

@@ -198,9 +198,18 @@ export const exceptionMovesOf = (on: ExceptionOn, can: (permit: Permit) => boole
 /** True while papers of proof are taken: an exception that is resolved keeps those it has. */
 export const takesProof = (state: MoneyExceptionState): boolean => state !== 'resolved'
 
-/** Ends people may agree on: a word about no payment of ours changes nothing. */
-export const outcomesOf = (kind: ExceptionKind, hasPayment: boolean): readonly ExceptionOutcome[] =>
-  hasPayment ? exceptionKinds[kind].outcomes : ['dismiss']
+/**
+ * Ends people may agree on: a word about no payment of ours changes nothing, and one made by hand at the bank is paid by its
+ * slip alone.
+ */
+export function outcomesOf(
+  kind: ExceptionKind,
+  { hasPayment, isOffline }: { readonly hasPayment: boolean; readonly isOffline: boolean },
+): readonly ExceptionOutcome[] {
+  if (!hasPayment) return ['dismiss']
+  const { outcomes } = exceptionKinds[kind]
+  return isOffline ? outcomes.filter(outcome => outcome !== 'paid') : outcomes
+}
 
 /** The change of a payment that an agreed end brings; undefined where nothing changes. */
 export function changeOfOutcome(

@@ -49,6 +49,8 @@ export const offlineMovesOf = (
   can: (permit: Permit) => boolean,
 ): OfflineMove[] => offeredFrom(offlineSlipStates, state, can).filter(name => !faultOfOfflineMove(name, on))
 
-/** True for a payment nobody has recorded yet, or whose record was sent back. */
-export const waitsForRecord = (state: PaymentState, hasRecord: boolean): boolean =>
-  !hasRecord && (state === 'created' || state === 'sent')
+/** True for a payment nobody has recorded yet, or whose record was sent back, and about which nobody has decided. */
+export const waitsForRecord = (
+  state: PaymentState,
+  { isRecorded, isDecided }: { readonly isRecorded: boolean; readonly isDecided: boolean },
+): boolean => !isRecorded && !isDecided && (state === 'created' || state === 'sent')

@@ -12,6 +12,8 @@ export interface SilentOn {
   readonly channel: PayChannel
   readonly sentAt: number
   readonly hasException: boolean
+  /** A record of it waits for another person. */
+  readonly isRecorded: boolean
 }
 
 /** True for a payment that is with the bank and has no result. */
@@ -23,7 +25,7 @@ export const decidableFrom = ({ channel, sentAt }: Pick<SilentOn, 'channel' | 's
 
 /** True where two people may say what became of a payment. */
 export const isDecidable = (on: SilentOn, now: number): boolean =>
-  isWithBank(on.state) && !on.hasException && now >= decidableFrom(on)
+  isWithBank(on.state) && !on.hasException && !on.isRecorded && now >= decidableFrom(on)
 
 /** Ends a person may propose of a silent payment. */
 export type DecidedOutcome = Exclude<ExceptionOutcome, 'dismiss'>

@@ -14,7 +14,7 @@ import { stale } from '../../work/history.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { asSystem } from '../../work/system.ts'
 import { insertException, proposeException } from './moneyException.commands.ts'
-import { lockPayment, type Payment } from './payment.queries.ts'
+import { isDecisionOpen, lockPayment, type Payment } from './payment.queries.ts'
 import { askPayment } from './payment.send.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -46,15 +46,7 @@ export async function decidePayment(
 async function assertDecidable(ctx: Ctx, payment: Payment): Promise<void> {
   if (!isWithBank(payment.state))
     throw new Problem('state.wrong', { state: paymentStates.states[payment.state].label, move: '认定付款结果' })
-  const waiting = await ctx.tx.first(
-    q
-      .selectFrom('money_exceptions')
-      .select('id')
-      .where('payment_id', '=', payment.id)
-      .where('state', '<>', 'resolved')
-      .limit(1),
-  )
-  if (waiting) throw new Problem('decide.open', { taskNo: payment.task_no })
+  if (await isDecisionOpen(ctx, payment.id)) throw new Problem('decide.open', { taskNo: payment.task_no })
   const channel = keyOf(payChannels, payment.channel)
   const from = decidableFrom({ channel, sentAt: payment.sent_at ?? payment.created_at })
   if (ctx.now < from) throw new Problem('decide.early', { taskNo: payment.task_no, at: formatDateTime(from) })
@@ -85,13 +77,6 @@ export async function openSilentOrders(deps: Deps, branchId: string): Promise<vo
 /** Opens it where the bank has not given its result meanwhile, and nobody has asked. */
 async function openSilentOrder(ctx: Ctx, id: string): Promise<void> {
   const { sheet, payment } = await lockPayment(ctx, id)
-  const waiting = await ctx.tx.first(
-    q
-      .selectFrom('money_exceptions')
-      .select('id')
-      .where('payment_id', '=', id)
-      .where('state', '<>', 'resolved')
-      .limit(1),
-  )
-  if (isWithBank(payment.state) && !waiting) await insertException(ctx, 'NOT_IN_FILE', payment, { sheet, payment })
+  if (isWithBank(payment.state) && !(await isDecisionOpen(ctx, id)))
+    await insertException(ctx, 'NOT_IN_FILE', payment, { sheet, payment })
 }

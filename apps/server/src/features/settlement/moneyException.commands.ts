@@ -30,7 +30,7 @@ import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
-import { lockPayment, type Payment } from './payment.queries.ts'
+import { hasLiveSlip, lockPayment, type Payment } from './payment.queries.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import { payersOf } from './payers.commands.ts'
 import { dayOfWord, failPayment, givePaymentBack, succeedPayment } from './payment.results.ts'
@@ -187,7 +187,9 @@ export async function proposeException(
   { id, version, outcome, reason, ...said }: Input<typeof calls.proposeException>,
 ): Promise<Output<typeof calls.proposeException>> {
   const { found, sheet, payment } = await lockException(ctx, id)
-  if (!outcomesOf(found.kind, found.payment_id !== null).includes(outcome))
+  const isOffline = payment?.channel === 'OFFLINE'
+  if (isOffline) await assertEndsBySlip(ctx, payment, outcome)
+  if (!outcomesOf(found.kind, { hasPayment: found.payment_id !== null, isOffline }).includes(outcome))
     throw new Problem('exception.outcome', {
       kind: exceptionKinds[found.kind].label,
       outcome: exceptionOutcomes[outcome],
@@ -207,6 +209,13 @@ export async function proposeException(
   await logged(ctx, sheet?.id, '提出支付异常处理意见', `${exceptionOutcomes[outcome]}：${reason}`)
   await tell(ctx, 'exception.proposed', found, sheet)
   return answer(ctx, moved)
+}
+
+/** Refuses to decide on a payment made by hand that it is paid: its slip says so, and one that waits is judged first. */
+async function assertEndsBySlip(ctx: Ctx, payment: Payment, outcome: ExceptionOutcome): Promise<void> {
+  const detail = { taskNo: payment.task_no }
+  if (outcome === 'paid') throw new Problem('decide.offline', detail)
+  if (outcome === 'notPaid' && (await hasLiveSlip(ctx, payment.id))) throw new Problem('offline.recorded', detail)
 }
 
 /** Sends a proposal back, or takes one's own back. */
@@ -277,6 +286,7 @@ async function settleException(
   if (change !== changeOfOutcome(outcome, keyOf(paymentStates.states, found.payment_state ?? '')))
     throw new Problem('exception.moved', { state: paymentStates.states[payment.state].label })
   if (change === undefined) return
+  if (payment.channel === 'OFFLINE') await assertEndsBySlip(ctx, payment, outcome)
   const fact = isSilence(found.kind)
     ? await keepPersonFact(ctx, payment, {
         kind: outcome === 'paid' ? 'SUCCESS' : 'FAILED',

@@ -76,7 +76,7 @@ const filtered = ({ settlementNum, kind, open, branchId, text, from, to, ids }: 
 const exceptionRows = (ctx: Ctx) =>
   exceptionsInReach(ctx)
     .selectAll('x')
-    .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.state as now_state'])
+    .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.channel', 'p.state as now_state'])
 
 /** Exceptions in the actor's reach, newest first. */
 export async function findMoneyExceptions(
@@ -166,6 +166,7 @@ interface Found extends Selectable<MoneyExceptions> {
   task_no: string | null
   payee: string | null
   amount_fen: number | null
+  channel: string | null
   now_state: string | null
 }
 
@@ -182,7 +183,7 @@ function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[])
     ...(row.amount_fen === null ? {} : { amount: fen(row.amount_fen) }),
     ...(row.now_state === null ? {} : { paymentState: keyOf(paymentStates.states, row.now_state) }),
     words: words.map(toWord),
-    outcomes: [...outcomesOf(kind, row.payment_id !== null)],
+    outcomes: [...outcomesOf(kind, { hasPayment: row.payment_id !== null, isOffline: row.channel === 'OFFLINE' })],
     isSilence: isSilence(kind),
     ...suggestionOf(kind),
     ...(row.outcome === null ? {} : { outcome: keyOf(exceptionOutcomes, row.outcome) }),

@@ -24,8 +24,8 @@ import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { assertPayeesOf } from './fileOrders.commands.ts'
 import { bankWordOf, endSilence } from './moneyException.commands.ts'
-import { sheetHandOf, ownHandRows } from './offline.queries.ts'
-import { lockPayment, type Payment } from './payment.queries.ts'
+import { ownHandRows, sheetHandOf } from './offline.queries.ts'
+import { hasLiveSlip, isDecisionOpen, lockPayment, type Payment } from './payment.queries.ts'
 import { assertSerialFresh } from './paidSerial.commands.ts'
 import { dayOfWord, succeedPayment } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
@@ -93,11 +93,9 @@ export async function recordOffline(
 }
 
 async function assertRecordable(ctx: Ctx, payment: Payment): Promise<void> {
-  const live = await ctx.tx.first(
-    q.selectFrom('offline_slips').select('id').where('payment_id', '=', payment.id).where('state', '<>', 'refused'),
-  )
-  if (live) throw new Problem('offline.recorded', { taskNo: payment.task_no })
-  if (!waitsForRecord(payment.state, false))
+  if (await hasLiveSlip(ctx, payment.id)) throw new Problem('offline.recorded', { taskNo: payment.task_no })
+  if (await isDecisionOpen(ctx, payment.id)) throw new Problem('decide.open', { taskNo: payment.task_no })
+  if (!waitsForRecord(payment.state, { isRecorded: false, isDecided: false }))
     throw new Problem('state.wrong', { state: paymentStates.states[payment.state].label, move: '登记线下付款' })
 }
 

@@ -39,11 +39,12 @@ export async function sheetHandOf({ actor, tx }: Pick<Ctx, 'actor' | 'tx'>, shee
   }
 }
 
-/** Payments nobody has recorded yet, or whose record was sent back: `waitsForRecord` in SQL. */
+/** Payments nobody has recorded yet, or whose record was sent back, and about which nobody has decided: `waitsForRecord` in SQL. */
 export const toRecord = (alias: string): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`(${of('channel')} = 'OFFLINE' and ${of('state')} in ('created', 'sent')
-    and not exists (select from offline_slips said where said.payment_id = ${of('id')} and said.state <> 'refused'))`
+    and not exists (select from offline_slips said where said.payment_id = ${of('id')} and said.state <> 'refused')
+    and not exists (select from money_exceptions held where held.payment_id = ${of('id')} and held.state <> 'resolved'))`
 }
 
 /** Records that wait for another person, of payments that are still with the bank. */
@@ -84,6 +85,7 @@ interface Paid {
   readonly id: string
   readonly channel: string
   readonly state: string
+  readonly has_exception: boolean
 }
 
 /** The last record of each payment, and whether the reader may record it. */
@@ -113,9 +115,10 @@ export async function offlineOf(
   )
   const own = new Set(side.map(({ id }) => id))
   const canRecord = ctx.can('settlement.pay') && faultOfOfflineRecord(await sheetHandOf(ctx, sheet)) === undefined
-  return ({ id, state }) => {
+  return ({ id, state, has_exception: isDecided }) => {
     const row = rows.find(each => each.payment_id === id)
-    const isWaiting = waitsForRecord(keyOf(paymentStates.states, state), row !== undefined && row.state !== 'refused')
+    const isRecorded = row !== undefined && row.state !== 'refused'
+    const isWaiting = waitsForRecord(keyOf(paymentStates.states, state), { isRecorded, isDecided })
     return {
       ...(row === undefined ? {} : { offline: toSlip(ctx, row, files.get(row.id) ?? [], own.has(id)) }),
       mayRecord: canRecord && own.has(id) && isWaiting,

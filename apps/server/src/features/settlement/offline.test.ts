@@ -1,6 +1,12 @@
 // 线下支付 in an installation without any bank: what one person of the house paid by hand is recorded with the bank's number,
 // its day and the slip, and booked when another agrees; an administrator and one person of finance are enough.
-import { confirmException, decidePayment } from '@yunshu/contract/settlement/moneyException'
+import {
+  confirmException,
+  decidePayment,
+  listMoneyExceptions,
+  proposeException,
+  putBackException,
+} from '@yunshu/contract/settlement/moneyException'
 import { confirmOffline, recordOffline, refuseOffline } from '@yunshu/contract/settlement/offline'
 import { listPayChannels } from '@yunshu/contract/partner/partner'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
@@ -203,6 +209,50 @@ describe('where the company wants another payer than the approver', () => {
     const record = await admin.send(recordOffline, { id, version: seen, ...said('AP-1') }, slip)
     await finance.send(confirmOffline, { ...record, expectAmount: due })
     expect((await read(settlementNum)).state).toBe('paid')
+    expect(await faults()).toEqual([])
+  })
+
+  test('a person barred from recording ends it by no other way: 认定 says only that it never left, and not beside a record that waits', async () => {
+    const maker = await world.server.login('shipper-freight')
+    const sheet = await sheetOf({ maker, finance }, [(await signedWaybill(world.server)).id], 'approved')
+    const { settlementNum, version, due } = sheet
+    await admin.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'OFFLINE' })
+    const seen = async () => {
+      const [payment] = (await admin.send(getSettlement, { settlementNum })).payments
+      if (payment === undefined) throw new Error('no payment')
+      return payment
+    }
+    const first = await seen()
+    const record = await admin.send(recordOffline, { ...of({ payment: first }), ...said('DP-1') }, slip)
+    const paid = { outcome: 'paid', reason: '网银回单', ...said('DP-2') } as const
+    const notPaid = { outcome: 'notPaid', reason: '没有付出' } as const
+    const decide = async (word: typeof paid | typeof notPaid) =>
+      finance.ask(decidePayment, { ...of({ payment: await seen() }), ...word })
+    const code = async (word: typeof paid | typeof notPaid) => (await decide(word)).envelope.code
+    // a record waits: nothing is decided beside it
+    expect((await seen()).isDecidable).toBe(false)
+    expect(await code(notPaid)).toBe(problems['offline.recorded'].code)
+    await admin.send(refuseOffline, { ...record, reason: '回单不是这一笔' })
+    expect((await seen()).isDecidable).toBe(true)
+    const refused = await decide(paid)
+    expect(refused.envelope.code).toBe(problems['decide.offline'].code)
+    expect(refused.envelope.message).toContain('请登记付款并上传回单')
+    expect((await admin.send(listMoneyExceptions, { settlementNum })).rows).toEqual([])
+    // a decision waits: nothing is recorded beside it, on no way
+    const asked = await finance.send(decidePayment, { ...of({ payment: await seen() }), ...notPaid })
+    expect(await seen()).toMatchObject({ state: 'sent', mayRecord: false, isDecidable: false })
+    expect(await handWork(admin, settlementNum)).toEqual([])
+    const beside = await admin.ask(recordOffline, { ...of({ payment: await seen() }), ...said('DP-3') }, slip)
+    expect(beside.envelope.code).toBe(problems['decide.open'].code)
+    // nor does another proposal end it as paid
+    const [row] = (await admin.send(listMoneyExceptions, { settlementNum })).rows
+    expect(row?.outcomes).toEqual(['notPaid', 'dismiss'])
+    const back = await admin.send(putBackException, { ...asked, reason: '再核实' })
+    const again = await finance.ask(proposeException, { ...back, ...paid })
+    expect(again.envelope.code).toBe(problems['decide.offline'].code)
+    const last = await finance.send(proposeException, { ...back, ...notPaid })
+    await admin.send(confirmException, last)
+    expect(await seen()).toMatchObject({ state: 'failed', mayRecord: false })
     expect(await faults()).toEqual([])
   })
 

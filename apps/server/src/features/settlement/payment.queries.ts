@@ -81,3 +81,20 @@ export async function paymentWordsOf(ctx: Pick<Ctx, 'tx'>, ids: readonly string[
   const parts = new Map(rows.map(({ id, part }) => [id, keyOf(waybillParts, part)]))
   return id => paymentWord(parts.get(id))
 }
+
+/** Whether an exception about a payment waits. */
+export const isDecisionOpen = async ({ tx }: Pick<Ctx, 'tx'>, paymentId: string): Promise<boolean> =>
+  (await tx.first(
+    q
+      .selectFrom('money_exceptions')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .where('state', '<>', 'resolved')
+      .limit(1),
+  )) !== undefined
+
+/** Whether a record of a payment waits for another person, or was agreed to. */
+export const hasLiveSlip = async ({ tx }: Pick<Ctx, 'tx'>, paymentId: string): Promise<boolean> =>
+  (await tx.first(
+    q.selectFrom('offline_slips').select('id').where('payment_id', '=', paymentId).where('state', '<>', 'refused'),
+  )) !== undefined

@@ -16,7 +16,7 @@ import { tellHouse } from '../../work/outbox.ts'
 import { assertAmount, lockRemittance, remittanceAnswer, remittanceWords } from '../remittance/remittance.commands.ts'
 import { ownRemittances, type Remittance } from '../remittance/remittance.queries.ts'
 import { assertMovedOnce, countReturned, namedWordOf } from './namedReturn.commands.ts'
-import { lockPayment, type Payment } from './payment.queries.ts'
+import { isDecisionOpen, lockPayment, type Payment } from './payment.queries.ts'
 import { givePaymentBack } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import { tellUsedUp } from './pointedMoney.commands.ts'
@@ -40,15 +40,7 @@ async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Pr
     })
   const paidAt = (isNamed ? payment.sent_at : payment.done_at) ?? payment.created_at
   if (row.date < startOfDay(paidAt)) throw new Problem('paymentBack.early', { taskNo, day: formatDate(paidAt) })
-  const waiting = await ctx.tx.first(
-    q
-      .selectFrom('money_exceptions')
-      .select('id')
-      .where('payment_id', '=', payment.id)
-      .where('state', '<>', 'resolved')
-      .limit(1),
-  )
-  if (waiting) throw new Problem('decide.open', { taskNo })
+  if (await isDecisionOpen(ctx, payment.id)) throw new Problem('decide.open', { taskNo })
   const other = await ctx.tx.first(
     q
       .selectFrom('remittances')

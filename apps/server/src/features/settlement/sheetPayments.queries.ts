@@ -29,6 +29,9 @@ export async function findSheetPayments(
         sql<boolean>`exists (select from money_exceptions x where x.payment_id = p.id and x.state <> 'resolved')`.as(
           'has_exception',
         ),
+        sql<boolean>`exists (select from offline_slips o where o.payment_id = p.id and o.state = 'recorded')`.as(
+          'is_recorded',
+        ),
       ])
       .where('p.settlement_id', '=', sheet.id)
       .orderBy('p.id'),
@@ -59,6 +62,7 @@ export async function findSheetPayments(
           channel: keyOf(payChannels, row.channel),
           sentAt: row.sent_at ?? row.created_at,
           hasException: row.has_exception,
+          isRecorded: row.is_recorded,
         },
         ctx.now,
       ),

@@ -1,7 +1,7 @@
 // The dialog in which one person says how a payment without a result ended; another agrees in the exceptions below.
 import { decidePayment } from '@yunshu/contract/settlement/moneyException'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { exceptionOutcomes } from '@yunshu/domain/settlement/channelFacts'
+import { exceptionOutcomes, outcomesOf } from '@yunshu/domain/settlement/channelFacts'
 import type { DecidedOutcome } from '@yunshu/domain/settlement/silence'
 import { Radio } from 'antd'
 import { toast } from '../../lib/toast.ts'
@@ -22,7 +22,7 @@ interface Said extends Readonly<Record<string, unknown>>, BankWord {
   readonly reason: string
 }
 const nothingSaid: Said = { outcome: undefined, reason: '', ...noBankWord }
-const outcomes = ['paid', 'notPaid'] as const satisfies readonly DecidedOutcome[]
+const ends = ['paid', 'notPaid'] as const satisfies readonly DecidedOutcome[]
 
 interface DecideDialogProps {
   of: SettlementDetail['payments'][number]
@@ -42,6 +42,9 @@ export function DecideDialog({ of, onClose, onReload }: DecideDialogProps) {
   const { typed, type, draft } = useTyped({ call: decidePayment, fixed: seen, title }, nothingSaid)
   const { outcome } = typed
   const reason = typed.reason.trim()
+  const isOffline = of.channel === 'OFFLINE'
+  const offered = outcomesOf('NO_ANSWER', { hasPayment: true, isOffline })
+  const outcomes = ends.filter(end => offered.includes(end))
   return (
     <WriteDialog
       title={title}
@@ -54,7 +57,9 @@ export function DecideDialog({ of, onClose, onReload }: DecideDialogProps) {
       onSend={async () => outcome && submit({ ...seen, outcome, reason, ...(outcome === 'paid' ? saidOf(typed) : {}) })}
     >
       <p>
-        请先与银行核实。提出后由另一人复核，复核前付款与账务都不变；银行先给出结果的，以银行为准。回单可在支付异常里上传。
+        {isOffline
+          ? '请先与银行核实没有付出。提出后由另一人复核，复核前付款与账务都不变，也不能登记付款。已付出的，请登记付款并上传回单。'
+          : '请先与银行核实。提出后由另一人复核，复核前付款与账务都不变；银行先给出结果的，以银行为准。回单可在支付异常里上传。'}
       </p>
       <Radio.Group
         className="st-outcomes"

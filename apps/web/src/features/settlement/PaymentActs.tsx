@@ -43,7 +43,7 @@ export const actsColumn = ({ isBusy, canPay, onAsk, onAct }: ActsProps): Column<
           查询支付结果
         </Button>
       )}
-      {canPay && of.isDecidable && of.offline?.state !== 'recorded' && (
+      {canPay && of.isDecidable && (
         <Button size="small" onClick={() => onAct(of, 'decide')}>
           认定付款结果
         </Button>
