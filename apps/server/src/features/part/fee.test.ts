@@ -10,6 +10,8 @@ import {
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { recordOffline } from '@yunshu/contract/settlement/offline'
+import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import { countSettleDetails, listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { releaseTask } from '@yunshu/contract/task/release'
 import { acceptTask, appoint } from '@yunshu/contract/task/task'
@@ -17,12 +19,14 @@ import { listFlowAccounts } from '@yunshu/contract/voucher/flow'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { problems } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { listTrades } from '@yunshu/contract/trade/trade'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { closeByTwo } from '../../../../../tests/server/closeWorld.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -288,4 +292,51 @@ describe('a fee', () => {
     expect(await drift(world.server)).toEqual([])
     expect(await moneyFaults(world.server)).toEqual([])
   })
+})
+
+test('a fee follows what the house decided: with 审核人可以支付 off its approver neither pays it nor records its payment by hand', async () => {
+  const decide = (isOn: boolean) =>
+    asOwner(
+      world.server,
+      `update companies set policies = policies || '{"approverPays": ${String(isOn)}}'
+        where kind = 'HEAD' and role_flags & 1 <> 0`,
+    )
+  const approved = async () => {
+    const { partId } = await handedDown()
+    const { settlementNum, version } = await admin.send(makeSettlement, { partIds: [partId] })
+    await admin.send(submitSettlement, { settlementNum, version })
+    const draft = await admin.send(getSettlement, { settlementNum })
+    const seen = { settlementNum, version: draft.version, expectDue: draft.due }
+    return { ...seen, version: (await house.finance.send(approveSettlement, seen)).version }
+  }
+  const moves = async (settlementNum: string) => (await house.finance.send(getSettlement, { settlementNum })).moves
+  const waits = async (settlementNum: string) =>
+    (await house.finance.send(listPaymentTasks, {})).rows
+      .filter(task => task.settlementNum === settlementNum)
+      .map(({ kind }) => kind)
+  const own = await approved()
+  const byHand = await approved()
+  const { finance } = house
+  await finance.send(paySettlement, { ...byHand, channel: 'OFFLINE' })
+  expect([await moves(own.settlementNum), await waits(own.settlementNum)]).toEqual([
+    expect.arrayContaining(['pay']),
+    ['pay'],
+  ])
+  expect(await waits(byHand.settlementNum)).toEqual(['record'])
+  await decide(false)
+  try {
+    expect(await moves(own.settlementNum)).not.toContain('pay')
+    expect([await waits(own.settlementNum), await waits(byHand.settlementNum)]).toEqual([[], []])
+    const refused = problems['approver.payer'].code
+    expect((await finance.ask(paySettlement, { ...own, channel: 'SIM' })).envelope.code).toBe(refused)
+    const [payment] = (await finance.send(getSettlement, { settlementNum: byHand.settlementNum })).payments
+    expect(payment?.mayRecord).toBe(false)
+    const said = { id: payment?.id ?? '', version: payment?.version ?? 0, bankSerial: 'FE-1', bankDay: Date.now() }
+    const slip = { files: [{ name: '回单.png', bytes: png, type: 'image/png' }] }
+    expect((await finance.ask(recordOffline, said, slip)).envelope.code).toBe(refused)
+  } finally {
+    await decide(true)
+  }
+  expect((await finance.ask(paySettlement, { ...own, channel: 'SIM' })).envelope.code).toBe(0)
+  await sheetWhen(admin, own.settlementNum, ({ state }) => state === 'paid')
 })

@@ -9,6 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { decisionsFor } from '../../work/policies.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { isHeldSheet } from './held.queries.ts'
 import { isReceiptInOrder } from './settleable.queries.ts'
@@ -46,7 +47,7 @@ export async function findChosenSheets(
 ): Promise<ChosenRecord[]> {
   const found = await ctx.tx.rows(
     sql<Found>`
-    select st.*, c.name as carrier_name, p.policies,
+    select st.*, c.name as carrier_name, ${decisionsFor('p')} as policies,
       ${isHeldSheet(sql`st.id`)} as is_held,
       ${paidTo} as paid_to,
       (select w.waybill_no from settlement_lines l join waybills w on w.id = l.waybill_id
