@@ -34,8 +34,13 @@ function SheetLink({ settlementNum }: { settlementNum: string | undefined }) {
   )
 }
 
+/** Marks of a row; a vehicle whose arrival a circle proves is not expected late any more. */
+const alertsShown = ({ alerts, proven }: Pick<WaybillRow, 'alerts' | 'proven'>) =>
+  proven ? alerts.filter(alert => alert !== 'runsLate') : alerts
+
 /** Faults and delays, each as a mark. */
-function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
+function Alerts({ row }: { row: WaybillRow }) {
+  const alerts = alertsShown(row)
   if (alerts.length === 0) return nothing
   return (
     <>
@@ -53,8 +58,10 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
  * one the state says itself; where there are none, the step the side of the market can take now.
  */
 const alertWords = (side: 'carrier' | 'shipper' | undefined) => (row: WaybillRow) => {
-  const { id, state, alerts, proven } = row
-  const words = alerts.map(alert => waybillAlerts[alert]).filter(word => word !== waybillStates.states[state].label)
+  const { id, state, proven } = row
+  const words = alertsShown(row)
+    .map(alert => waybillAlerts[alert])
+    .filter(word => word !== waybillStates.states[state].label)
   const [next] = side === undefined ? [] : nextStepOf(row, row[`${side}Id`], can)
   return (
     <>
@@ -80,7 +87,7 @@ const goodsLink = ({ goodsId, goodsNo }: WaybillRow) => (
 const singles = drawColumns(waybillListColumns, {
   waybillNo: { width: 180, fixed: 'start', fits: true, card: 'title' },
   state: {},
-  alerts: { width: 130, render: row => <Alerts alerts={row.alerts} /> },
+  alerts: { width: 130, render: row => <Alerts row={row} /> },
   proven: { width: 120, isHidden: true, card: 'hide' },
   upstreamNo: { width: 150, isHidden: true },
   plate: { width: 110, fits: true },
@@ -220,6 +227,11 @@ const freight = (key: 'shipperFreight' | 'carrierFreight' | 'payable', title?: s
   }),
   ...(title === undefined ? {} : { title }),
 })
+/** A figure with its sum at the foot under the word its side has for it. */
+const summedAs = (label: string, fact: Fact<WaybillRow>): Fact<WaybillRow> => ({
+  ...fact,
+  totals: fact.totals?.map(total => ({ ...total, label })),
+})
 /** A waybill on the road cannot be settled yet: there is nothing to say of it. */
 const settled = one('settleState', {
   render: ({ settleState, state }) =>
@@ -256,7 +268,11 @@ const defaults: Readonly<Record<'house' | 'carrier' | 'shipper', readonly (Colum
     route,
     plate,
     twoLines('two-loss', [tons, loss], weights),
-    twoLines('two-payable', [freight('payable', '应收(元)'), one('open', { title: '未收' })], money),
+    twoLines(
+      'two-payable',
+      [summedAs('应收(元)', freight('payable', '应收(元)')), summedAs('未收(元)', one('open', { title: '未收' }))],
+      money,
+    ),
     receiptAndSheet,
   ],
   shipper: [
