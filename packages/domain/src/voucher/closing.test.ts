@@ -81,6 +81,13 @@ test('eight of the checks only warn', () => {
   ])
 })
 
+test('a check that failed does not say the sentence of the passed one', () => {
+  const same = Object.entries(closeChecks).flatMap(([key, { label, fault }]) =>
+    String(fault) === label || fault.startsWith('没有') ? [key] : [],
+  )
+  expect([same, closeChecks.uninvoiced.fault]).toEqual([[], '有已到期而未开票的收入'])
+})
+
 test('a month without a closing is open, due once it is over and next, or holds the opening balances', () => {
   const of = (isOpening: boolean, isDue: boolean) => openMonthState({ isOpening, isDue }).label
   expect([of(false, false), of(false, true), of(true, false), of(true, true)]).toEqual([

@@ -74,39 +74,46 @@ export const lapsedReason = `申请后 ${closeAskHours} 小时内无人确认，
 /** Events of the books of a close: tax of sales without an invoice, and income and expense carried to profit. */
 export const closingEvents = ['E8u', 'E16'] as const
 
-/** The things looked at before a month is closed, in the order they are shown; those that only warn close it all the same. */
+/**
+ * The things looked at before a month is closed, in the order they are shown: what holds once one passed, and what is
+ * wrong while it has not; those that only warn close it all the same.
+ */
 export const closeChecks = {
-  ended: { label: '本月已经过完', blocks: true },
-  earlier: { label: '更早的月份都已结账', blocks: true },
-  drafts: { label: '没有未记账的手工凭证', blocks: true },
-  payments: { label: '没有结果未知的付款', blocks: true },
-  exceptions: { label: '没有未处理的资金异常', blocks: true },
-  reconciled: { label: '渠道对账的差异都已平或已说明', blocks: true },
-  bankFiles: { label: '有收付的日子都有渠道对账文件', blocks: true },
-  balanced: { label: '借贷平衡，凭证与总账一致', blocks: true },
-  receivables: { label: '应收账款等于逐单应收', blocks: true },
-  estimated: { label: '暂估应付等于未审核的分期', blocks: true },
-  payables: { label: '应付账款等于待付的结算明细', blocks: true },
-  underWay: { label: '支付中等于没有结果的付款', blocks: true },
-  advances: { label: '预付承运人等于已发放未冲的分期', blocks: true },
-  owed: { label: '其他应收等于未收回的欠款', blocks: true },
-  unclaimed: { label: '待认领来款等于未认领、未退完的来款单', blocks: true },
-  deposits: { label: '押金等于在押的押金', blocks: true },
-  refunding: { label: '退款中等于未退出的退款单', blocks: true },
-  fuelStock: { label: '预付油卡等于油卡库存', blocks: true },
-  tollStock: { label: '预付 ETC 等于 ETC 库存', blocks: true },
-  waitingTax: { label: '待转销项税额等于逐单未开票的税额', blocks: true },
-  numbers: { label: '凭证号连续', blocks: true },
-  signed: { label: '签收的运单都已确认收入', blocks: true },
-  estimates: { label: '没有超过 90 天的暂估', blocks: false },
-  remittances: { label: '没有未认领、未退完的来款', blocks: false },
-  uninvoiced: { label: '没有已到期而未开票的收入', blocks: false },
-  expected: { label: '已付运费都有承运商发票', blocks: false },
-  expectedFuel: { label: '已用的油费都有进项发票', blocks: false },
-  expectedTolls: { label: '通行费都有进项发票', blocks: false },
-  unbound: { label: '手工运费凭证都已绑定运单', blocks: false },
-  tails: { label: '认领来款时没有核销尾差', blocks: false },
-} as const satisfies Readonly<Record<string, { label: string; blocks: boolean }>>
+  ended: { label: '本月已经过完', fault: '本月还没有过完', blocks: true },
+  earlier: { label: '更早的月份都已结账', fault: '有更早的月份没有结账', blocks: true },
+  drafts: { label: '没有未记账的手工凭证', fault: '有未记账的手工凭证', blocks: true },
+  payments: { label: '没有结果未知的付款', fault: '有结果未知的付款', blocks: true },
+  exceptions: { label: '没有未处理的资金异常', fault: '有未处理的资金异常', blocks: true },
+  reconciled: { label: '渠道对账的差异都已平或已说明', fault: '渠道对账有未平、未说明的差异', blocks: true },
+  bankFiles: { label: '有收付的日子都有渠道对账文件', fault: '有收付的日子缺渠道对账文件', blocks: true },
+  balanced: { label: '借贷平衡，凭证与总账一致', fault: '借贷不平衡，或凭证与总账不一致', blocks: true },
+  receivables: { label: '应收账款等于逐单应收', fault: '应收账款与逐单应收不符', blocks: true },
+  estimated: { label: '暂估应付等于未审核的分期', fault: '暂估应付与未审核的分期不符', blocks: true },
+  payables: { label: '应付账款等于待付的结算明细', fault: '应付账款与待付的结算明细不符', blocks: true },
+  underWay: { label: '支付中等于没有结果的付款', fault: '支付中与没有结果的付款不符', blocks: true },
+  advances: { label: '预付承运人等于已发放未冲的分期', fault: '预付承运人与已发放未冲的分期不符', blocks: true },
+  owed: { label: '其他应收等于未收回的欠款', fault: '其他应收与未收回的欠款不符', blocks: true },
+  unclaimed: {
+    label: '待认领来款等于未认领、未退完的来款单',
+    fault: '待认领来款与未认领、未退完的来款单不符',
+    blocks: true,
+  },
+  deposits: { label: '押金等于在押的押金', fault: '押金与在押的押金不符', blocks: true },
+  refunding: { label: '退款中等于未退出的退款单', fault: '退款中与未退出的退款单不符', blocks: true },
+  fuelStock: { label: '预付油卡等于油卡库存', fault: '预付油卡与油卡库存不符', blocks: true },
+  tollStock: { label: '预付 ETC 等于 ETC 库存', fault: '预付 ETC 与 ETC 库存不符', blocks: true },
+  waitingTax: { label: '待转销项税额等于逐单未开票的税额', fault: '待转销项税额与逐单未开票的税额不符', blocks: true },
+  numbers: { label: '凭证号连续', fault: '凭证号不连续', blocks: true },
+  signed: { label: '签收的运单都已确认收入', fault: '有签收的运单没有确认收入', blocks: true },
+  estimates: { label: '没有超过 90 天的暂估', fault: '有超过 90 天的暂估', blocks: false },
+  remittances: { label: '没有未认领、未退完的来款', fault: '有未认领、未退完的来款', blocks: false },
+  uninvoiced: { label: '没有已到期而未开票的收入', fault: '有已到期而未开票的收入', blocks: false },
+  expected: { label: '已付运费都有承运商发票', fault: '有已付运费没有承运商发票', blocks: false },
+  expectedFuel: { label: '已用的油费都有进项发票', fault: '有已用的油费没有进项发票', blocks: false },
+  expectedTolls: { label: '通行费都有进项发票', fault: '有通行费没有进项发票', blocks: false },
+  unbound: { label: '手工运费凭证都已绑定运单', fault: '有手工运费凭证没有绑定运单', blocks: false },
+  tails: { label: '认领来款时没有核销尾差', fault: '认领来款时核销过尾差', blocks: false },
+} as const satisfies Readonly<Record<string, { label: string; fault: string; blocks: boolean }>>
 export type CloseCheck = keyof typeof closeChecks
 
 /** Whether a month is over: the running one and later ones are never closed. */

@@ -32,7 +32,7 @@ import { keepSnapshot } from './snapshot.commands.ts'
 async function assertReady(ctx: Ctx, branchId: string, period: string): Promise<void> {
   const against = (await findChecks(ctx, branchId, period)).filter(({ key, ok }) => !ok && closeChecks[key].blocks)
   if (against.length === 0) return
-  throw new Problem('period.against', { checks: against.map(({ key }) => closeChecks[key].label).join('、') })
+  throw new Problem('period.against', { checks: against.map(({ key }) => closeChecks[key].fault).join('、') })
 }
 
 /** Asks to close a month of the branch the person works for. */

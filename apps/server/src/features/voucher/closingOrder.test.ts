@@ -129,7 +129,7 @@ test('each month is closed one after another, one nobody booked in too', async (
     [quiet, false, false],
     [first, true, true],
   ])
-  const tooEarly = { code: code('period.against'), message: '还不能结账：更早的月份都已结账' }
+  const tooEarly = { code: code('period.against'), message: '还不能结账：有更早的月份没有结账' }
   expect((await ask(quiet)).envelope).toMatchObject(tooEarly)
   expect((await ask(first)).envelope.code).toBe(0)
   // asked for is not closed

@@ -2,7 +2,7 @@
 import { staleAfter } from '@yunshu/contract/topics'
 import { askClose, getPeriod, movePeriod, type PeriodDetail } from '@yunshu/contract/voucher/closing'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
-import { closeChecks, closingStates, type ClosingMove } from '@yunshu/domain/voucher/closing'
+import { closeChecks, closingStates, openMonthState, type ClosingMove } from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button, Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '.
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 
 const invalidates = staleAfter('period', 'voucher')
 
@@ -71,13 +71,13 @@ function Checks({ month: { checks } }: { month: PeriodDetail }) {
 
 /** A check with the number of rows against it, which lead to their list. */
 function CheckLine({ check: { key, ok, count, url } }: { check: Check }) {
-  const { label, blocks } = closeChecks[key]
+  const { label, fault, blocks } = closeChecks[key]
   const rows = `${groupThousands(String(count))} 条`
   return (
     <li className={ok ? undefined : blocks ? 'ys-fault' : 'vp-warn'}>
       <span aria-hidden="true">{ok ? '✓' : blocks ? '✕' : '!'}</span>
       <span>
-        {label}
+        {ok ? label : fault}
         <span className="visually-hidden">{ok ? '：通过' : '：未通过'}</span>
       </span>
       {!ok &&
@@ -112,7 +112,10 @@ function Standing({ month }: { month: PeriodDetail }) {
         items={[
           ['分公司', month.branchName],
           ['凭证数', groupThousands(String(month.vouchers))],
-          ['状态', closing ? <StatusTag key="state" machine={closingStates} state={closing.state} /> : '未结账'],
+          [
+            '状态',
+            <StateTag key="state" state={closing ? closingStates.states[closing.state] : openMonthState(month)} />,
+          ],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],
           [
