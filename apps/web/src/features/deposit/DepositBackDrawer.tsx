@@ -1,6 +1,5 @@
 // One way out of a deposit beside the list: its facts, its vouchers and its history; its paper is printed from here.
 import { getDepositBack, type DepositBackDetail, type DepositBackRow } from '@yunshu/contract/deposit/depositBack'
-import { depositBackStates } from '@yunshu/domain/deposit'
 import { Button } from 'antd'
 import { useCall } from '../../lib/useCall.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
@@ -9,8 +8,9 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
+import { depositBackStateOf } from './depositColumns.tsx'
 import { depositBackFacts } from './depositFacts.tsx'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { DepositBackPaper } from './DepositPaper.tsx'
@@ -52,7 +52,7 @@ function Body({ back }: { back: DepositBackDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={depositBackStates} state={back.state} />],
+          ['状态', <StateTag key="state" state={depositBackStateOf(back)} />],
           ...depositBackFacts(back),
           ['审批时间', timeOf(back.approvedAt)],
           ['支付人', back.payer],

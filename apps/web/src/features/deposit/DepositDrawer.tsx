@@ -2,7 +2,7 @@
 import { getDeposit, uploadDepositSlip, type DepositDetail, type DepositRow } from '@yunshu/contract/deposit/deposit'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { depositBackKinds, depositBackStates, depositStates } from '@yunshu/domain/deposit'
+import { depositBackKinds, depositBackStates } from '@yunshu/domain/deposit'
 import { Button } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -15,9 +15,10 @@ import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag, StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { depositFacts, DepositMoney } from './depositFacts.tsx'
+import { depositStateOf } from './depositColumns.tsx'
 import { DepositPaper } from './DepositPaper.tsx'
 
 const changed = staleAfter('deposit')
@@ -59,7 +60,7 @@ function Body({ deposit }: { deposit: DepositDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={depositStates} state={deposit.state} />],
+          ['状态', <StateTag key="state" state={depositStateOf(deposit)} />],
           ...depositFacts(deposit),
           ['退还中(元)', <DepositMoney key="asked" row={deposit} of="asked" />],
           ['已退还(元)', <DepositMoney key="gone" row={deposit} of="gone" />],

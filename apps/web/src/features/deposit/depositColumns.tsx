@@ -16,13 +16,20 @@ const stateFor = (state: State, isMine: boolean): State => {
   const { awaits: _awaits, ...rest } = state
   return isMine ? state : rest
 }
-const carriesOn = ({ moves }: DepositRow): boolean => moves.includes('confirm') || moves.includes('undo')
-const sends = (row: DepositBackRow): boolean =>
-  row.moves.some(move => ['approve', 'setOff', 'pay', 'bounce', 'undo'].includes(move))
+/** The state of a deposit as the reader sees it. */
+export const depositStateOf = ({ state, moves }: Pick<DepositRow, 'state' | 'moves'>): State =>
+  stateFor(depositStates.states[state], moves.includes('confirm') || moves.includes('undo'))
+const sendsOn = ['approve', 'setOff', 'pay', 'bounce', 'undo']
+/** The state of a way out as the reader sees it. */
+export const depositBackStateOf = ({ state, moves }: Pick<DepositBackRow, 'state' | 'moves'>): State =>
+  stateFor(
+    depositBackStates.states[state],
+    moves.some(move => sendsOn.includes(move)),
+  )
 
 const deposits = drawColumns(depositListColumns, {
   depositNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.depositNo}</strong> },
-  state: { width: 110, render: row => <StateTag state={stateFor(depositStates.states[row.state], carriesOn(row))} /> },
+  state: { width: 110, render: row => <StateTag state={depositStateOf(row)} /> },
   carrierName: { width: 220 },
   purpose: { width: 90 },
   amount: { width: 130, card: 'figure', render: row => <DepositMoney row={row} of="amount" /> },
@@ -62,7 +69,7 @@ export const depositColumns = withDefaults(
 
 const backs = drawColumns(depositBackListColumns, {
   backNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.backNo}</strong> },
-  state: { width: 120, render: row => <StateTag state={stateFor(depositBackStates.states[row.state], sends(row))} /> },
+  state: { width: 120, render: row => <StateTag state={depositBackStateOf(row)} /> },
   depositNo: { width: 190, render: row => <DepositLink no={row.depositNo} /> },
   carrierName: { width: 220 },
   purpose: { width: 90, card: 'hide' },

@@ -1,7 +1,6 @@
 // One shift of stock beside the list: its facts, its vouchers and its history.
 import { getFuelShift, type FuelShiftDetail, type FuelShiftRow } from '@yunshu/contract/fuel/shift'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -10,7 +9,8 @@ import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
+import { fuelShiftStateOf } from './fuelShiftColumns.tsx'
 import { shiftFacts } from './shiftFacts.tsx'
 
 interface ShiftDrawerProps {
@@ -41,7 +41,7 @@ function Body({ shift }: { shift: FuelShiftDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={fuelShiftStates} state={shift.state} />],
+          ['状态', <StateTag key="state" state={fuelShiftStateOf(shift)} />],
           ...shiftFacts(shift),
           ['复核人', shift.checker],
           ['复核时间', shift.checkedAt === undefined ? undefined : <Time key="c" value={shift.checkedAt} whole />],

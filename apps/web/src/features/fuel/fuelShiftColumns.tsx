@@ -11,7 +11,7 @@ import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 /** The state with its turn, where the reader may take it: nobody agrees with their own. */
-function stateFor({ state, moves }: FuelShiftRow): State {
+export function fuelShiftStateOf({ state, moves }: FuelShiftRow): State {
   const { awaits: _awaits, ...rest }: State = fuelShiftStates.states[state]
   return moves.includes('confirm') || moves.includes('undo') ? fuelShiftStates.states[state] : rest
 }
@@ -28,7 +28,7 @@ export function UseLink({ serial }: { serial: string | undefined }) {
 
 const shifts = drawColumns(fuelShiftListColumns, {
   shiftNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.shiftNo}</strong> },
-  state: { width: 110, render: row => <StateTag state={stateFor(row)} /> },
+  state: { width: 110, render: row => <StateTag state={fuelShiftStateOf(row)} /> },
   kind: { width: 100 },
   of: { width: 80, card: 'hide' },
   provider: { width: 150 },

@@ -1,6 +1,5 @@
 // One refund beside the list: its facts, its vouchers and its history.
 import { getRefund, type RefundDetail, type RefundRow } from '@yunshu/contract/refund/refund'
-import { refundStates } from '@yunshu/domain/refund'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
@@ -9,7 +8,8 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
+import { refundStateOf } from './refundColumns.tsx'
 import { refundFacts } from './refundFacts.tsx'
 
 interface RefundDrawerProps {
@@ -40,7 +40,7 @@ function Body({ refund }: { refund: RefundDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={refundStates} state={refund.state} />],
+          ['状态', <StateTag key="state" state={refundStateOf(refund)} />],
           ...refundFacts(refund),
           ['审批人', refund.approver],
           ['支付人', refund.payer],

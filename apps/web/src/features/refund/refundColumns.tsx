@@ -1,6 +1,7 @@
 // The list of refunds as it is drawn.
+import type { RefundRow } from '@yunshu/contract/refund/refund'
 import { refundListColumns } from '@yunshu/contract/refund/refundColumns'
-import { refundStates, type RefundState } from '@yunshu/domain/refund'
+import { refundStates } from '@yunshu/domain/refund'
 import type { State } from '@yunshu/domain/states'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
@@ -8,25 +9,17 @@ import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-/** A state without its turn, where none of the row's steps is the reader's. */
-const stateFor = (state: RefundState, isMine: boolean): State => {
+/** The state with its turn where the reader may do the next step: who approved a refund does not send it. */
+export function refundStateOf({ state, moves }: Pick<RefundRow, 'state' | 'moves'>): State {
   const { awaits: _awaits, ...rest }: State = refundStates.states[state]
-  return isMine ? refundStates.states[state] : rest
+  return moves.some(move => move !== 'reject') ? refundStates.states[state] : rest
 }
 
 const singles = drawColumns(refundListColumns, {
   refundNo: { width: 190, fixed: 'start', card: 'title' },
   state: {
     width: 90,
-    // it is the reader's turn where they may do the next step: who approved a refund does not send it
-    render: ({ state, moves }) => (
-      <StateTag
-        state={stateFor(
-          state,
-          moves.some(move => move !== 'reject'),
-        )}
-      />
-    ),
+    render: row => <StateTag state={refundStateOf(row)} />,
   },
   shipperName: { width: 220 },
   amount: {

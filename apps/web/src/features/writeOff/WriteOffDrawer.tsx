@@ -21,8 +21,9 @@ import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StateTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
+import { writeOffStateOf } from './writeOffColumns.tsx'
 import { writeOffFacts } from './writeOffFacts.tsx'
 import { WriteOffPaper } from './WriteOffPaper.tsx'
 
@@ -72,7 +73,7 @@ function Body({ of }: { of: WriteOffDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={writeOffStates} state={of.state} />],
+          ['状态', <StateTag key="state" state={writeOffStateOf(of)} />],
           ...writeOffFacts(of),
           ['确认人', of.checker],
           ['确认时间', of.checkedAt === undefined ? undefined : <Time key="c" value={of.checkedAt} whole />],

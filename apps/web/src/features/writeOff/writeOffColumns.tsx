@@ -10,14 +10,14 @@ import { shortCompany } from '../../ui/shortCompany.ts'
 import { StateTag } from '../../ui/StatusTag.tsx'
 
 /** The state with its turn, where the reader may take it: nobody agrees with their own. */
-function stateFor({ state, moves }: WriteOffRow): State {
+export function writeOffStateOf({ state, moves }: WriteOffRow): State {
   const { awaits: _awaits, ...rest }: State = writeOffStates.states[state]
   return moves.includes('confirm') || moves.includes('undo') ? writeOffStates.states[state] : rest
 }
 
 const singles = drawColumns(writeOffListColumns, {
   writeOffNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.writeOffNo}</strong> },
-  state: { width: 110, card: 'tag', render: row => <StateTag state={stateFor(row)} /> },
+  state: { width: 110, card: 'tag', render: row => <StateTag state={writeOffStateOf(row)} /> },
   shipperName: { width: 210 },
   branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   waybillNo: { width: 180 },
