@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Reopens } from './form/Reopens.tsx'
 import type { TypedInto } from './form/useTyped.ts'
 import type { RowAction } from './list/column.tsx'
+import { takesBack } from './takesBack.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
@@ -52,6 +53,7 @@ export function useMoves<M extends string>({
   const acts = names.map(move => ({
     label: machine.moves[move].label,
     danger: machine.moves[move].danger ?? false,
+    isAside: takesBack(move),
     disabled: busy,
     onClick: () => press(move),
   }))
@@ -102,16 +104,16 @@ function Asking<M extends string>({ machine, name, busy, reasons, asking, onMove
   )
 }
 
-/** The first button is primary, dangerous ones are red and last, and ask for confirmation and reason. */
+/** The first button is primary unless it takes back, dangerous ones are red and last, and ask for confirmation and reason. */
 export function MoveButtons<M extends string>(props: MovesProps<M>) {
   const { acts, dialog } = useMoves(props)
   return (
     <>
-      {acts.map(({ label, danger = false, disabled = false, onClick }, index) => (
+      {acts.map(({ label, danger = false, isAside = false, disabled = false, onClick }, index) => (
         <Button
           key={label}
           danger={danger && !props.isQuiet}
-          type={index === 0 && !danger ? 'primary' : danger && props.isQuiet ? 'text' : 'default'}
+          type={index === 0 && !danger && !isAside ? 'primary' : danger && props.isQuiet ? 'text' : 'default'}
           disabled={disabled}
           onClick={onClick}
         >

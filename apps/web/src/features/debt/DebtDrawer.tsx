@@ -3,8 +3,6 @@ import { getDebt, uploadDebtPaper, type DebtDetail, type DebtRow } from '@yunshu
 import { debtStageTable } from '@yunshu/contract/debt/debtColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { debtStates, type DebtMove } from '@yunshu/domain/debt'
-import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -12,28 +10,27 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { debtFacts, debtPaidFacts } from './debtFacts.tsx'
 
-const moves = ['askWriteOff', 'confirmWriteOff', 'refuseWriteOff', 'withdrawWriteOff'] as const satisfies DebtMove[]
 const changed = staleAfter('debt')
 
 interface DebtDrawerProps {
   id: string
-  onMove: (moving: { row: DebtRow; move: DebtMove }) => void
+  /** The acts open to the reader, as the row has them. */
+  actions: (row: DebtRow) => readonly RowAction[]
   onPlan: (row: DebtDetail) => void
-  onCollect: (row: DebtRow) => void
   onClose: () => void
 }
 
-export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawerProps) {
+export function DebtDrawer({ id, actions, onPlan, onClose }: DebtDrawerProps) {
   const answer = useCall(getDebt, { id }, { quiet: true })
   const { data } = answer
   const canCollect = useCan('debt.collect')
-  const canClaim = useCan('remittance.claim')
   const isOpen = data?.stage === 'open' || data?.stage === 'partly'
   return (
     <RowDrawer
@@ -43,28 +40,17 @@ export function DebtDrawer({ id, onMove, onPlan, onCollect, onClose }: DebtDrawe
       width={600}
       onClose={onClose}
       extra={
-        data && (
-          <MoveButtons
-            machine={debtStates}
-            moves={data.moves}
-            name={data.debtNo}
-            direct={moves}
-            onMove={move => onMove({ row: data, move })}
-          />
-        )
+        <DrawerActs
+          actions={
+            data && [
+              ...actions(data),
+              ...(isOpen && canCollect ? [{ label: '约定分期', isAside: true, onClick: () => onPlan(data) }] : []),
+            ]
+          }
+        />
       }
     >
-      {data && (
-        <>
-          {isOpen && (canClaim || canCollect) && (
-            <p className="ys-debt-acts">
-              {canClaim && <Button onClick={() => onCollect(data)}>登记收回</Button>}
-              {canCollect && <Button onClick={() => onPlan(data)}>约定分期</Button>}
-            </p>
-          )}
-          <Body debt={data} />
-        </>
-      )}
+      {data && <Body debt={data} />}
     </RowDrawer>
   )
 }
@@ -97,7 +83,7 @@ function Plan({ debt: { instalments } }: { debt: DebtDetail }) {
   if (instalments.length === 0) return null
   return (
     <Section title={`分期（${instalments.length} 期）`}>
-      <table className="ys-table">
+      <table className="ys-table ys-debt-plan">
         <thead>
           <tr>
             <th>期</th>

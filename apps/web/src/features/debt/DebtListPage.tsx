@@ -11,6 +11,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { takesBack } from '../../ui/takesBack.ts'
 import { AgingDrawer } from './AgingDrawer.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 import { debtColumns } from './debtColumns.tsx'
@@ -34,8 +35,6 @@ const byAddress = {
   whyNot: (row: DebtRow | undefined, act: string) =>
     `现在不能${isMove(act) ? debtStates.moves[act].label : '办理'}：${row ? `欠款${debtStates.states[row.state].label}，或须由另一人办理` : '没有这笔欠款'}`,
 }
-/** Steps that take something back: nobody's turn. */
-const takesBack: readonly DebtMove[] = ['withdrawWriteOff']
 const isMove = (act: string): act is DebtMove => Object.hasOwn(debtStates.moves, act)
 const isStanding = ({ stage }: DebtRow): boolean => stage === 'open' || stage === 'partly'
 
@@ -54,7 +53,7 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
       ...row.moves.map(move => ({
         label: debtStates.moves[move].label,
         danger: 'danger' in debtStates.moves[move],
-        isAside: takesBack.includes(move),
+        isAside: takesBack(move),
         onClick: () => setMoving({ row, move }),
       })),
       ...(canCollect && isStanding(row)
@@ -86,13 +85,7 @@ export default function DebtListPage() {
         rowKey={rowKey}
         rowName={rowName}
         drawer={(id, onClose) => (
-          <DebtDrawer
-            id={id}
-            onMove={setMoving}
-            onPlan={row => setOpen({ kind: 'plan', row })}
-            onCollect={row => setOpen({ kind: 'collect', row })}
-            onClose={onClose}
-          />
+          <DebtDrawer id={id} actions={actions} onPlan={row => setOpen({ kind: 'plan', row })} onClose={onClose} />
         )}
         query={debtQuery}
         tabs={tabs}

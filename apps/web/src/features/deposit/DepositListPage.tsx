@@ -15,6 +15,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { takesBack } from '../../ui/takesBack.ts'
 import { AskBackDrawer } from './AskBackDrawer.tsx'
 import { useCarrierField } from './DepositCarrierSelect.tsx'
 import { depositColumns } from './depositColumns.tsx'
@@ -53,7 +54,7 @@ const actsOf = (setMoving: (moving: Moving) => void, setAsking: (row: DepositRow
   ...row.moves.map((move): RowAction => ({
     label: depositStates.moves[move].label,
     danger: 'danger' in depositStates.moves[move],
-    isAside: move === 'askUndo',
+    isAside: move === 'askUndo' || takesBack(move),
     onClick: () => setMoving({ row, move }),
   })),
 ]

@@ -15,6 +15,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { takesBack } from '../../ui/takesBack.ts'
 import { AskShiftDrawer } from './AskShiftDrawer.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
 import { fuelShiftColumns } from './fuelShiftColumns.tsx'
@@ -56,6 +57,7 @@ export default function FuelShiftsPage() {
       row.moves.map(move => ({
         label: fuelShiftStates.moves[move].label,
         danger: 'danger' in fuelShiftStates.moves[move],
+        isAside: takesBack(move),
         onClick: () => setMoving({ row, move }),
       })),
     [],

@@ -12,6 +12,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { takesBack } from '../../ui/takesBack.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fundColumns } from './fundColumns.tsx'
 import { FundDialog } from './FundDialog.tsx'
@@ -56,6 +57,7 @@ export default function FundListPage() {
       row.moves.map(move => ({
         label: fundStates.moves[move].label,
         danger: move === 'reject',
+        isAside: takesBack(move),
         onClick: () => setMoving({ row, move }),
       })),
     [],

@@ -13,6 +13,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { takesBack } from '../../ui/takesBack.ts'
 import { AskRefundDrawer } from './AskRefundDrawer.tsx'
 import { refundColumns } from './refundColumns.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -55,6 +56,7 @@ export default function RefundListPage() {
       row.moves.map(move => ({
         label: refundStates.moves[move].label,
         danger: 'danger' in refundStates.moves[move],
+        isAside: takesBack(move),
         onClick: () => setMoving({ row, move }),
       })),
     [],

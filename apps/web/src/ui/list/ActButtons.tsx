@@ -3,16 +3,17 @@ import { Button } from 'antd'
 import type { RowAction } from './column.tsx'
 import { More } from './RowActions.tsx'
 
-/** Dangerous and rare acts are never the button while there is another. */
+/** Dangerous and rare acts, and those that carry nothing on, are never the button while there is another. */
 export function ActButtons({ actions }: { actions: readonly RowAction[] }) {
   const isPlain = ({ danger, isRare }: RowAction): boolean => danger !== true && isRare !== true
-  const [first, ...rest] = [...actions.filter(isPlain), ...actions.filter(each => !isPlain(each))]
+  const rank = (action: RowAction): number => (isPlain(action) ? (action.isAside === true ? 1 : 0) : 2)
+  const [first, ...rest] = actions.toSorted((a, b) => rank(a) - rank(b))
   if (first === undefined) return null
-  const { label, to, danger = false, disabled = false, onClick } = first
+  const { label, to, danger = false, isAside = false, disabled = false, onClick } = first
   return (
     <div className="ys-peek-acts">
       <Button
-        type={danger ? 'default' : 'primary'}
+        type={danger || isAside ? 'default' : 'primary'}
         danger={danger}
         disabled={disabled}
         {...(to === undefined ? { onClick } : { href: to })}
