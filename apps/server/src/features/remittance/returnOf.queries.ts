@@ -7,8 +7,41 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 
-/** The moment money left: of one that came back, the moment it was sent, for its end is the return. */
-export const paidAt = sql<number>`case p.state when 'returned' then coalesce(p.sent_at, p.created_at)
+/** Whether a line of the bank's file is the movement of this alias. */
+export const isLaid = (trade: string): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from recon_lines l where l.trade_id = ${sql.ref(`${trade}.id`)})
+    or exists (select from recon_line_trades l where l.trade_id = ${sql.ref(`${trade}.id`)}))`
+
+/** Whether the bank's file has a line for the word of entry `e`, and one for the remittance: then it moved money twice. */
+const isMovedTwiceBy = (remittance: string) => sql<boolean>`(exists (select from trades said
+    join journal_entries of_said on of_said.id = said.entry_id
+    where said.account = ${channelAccount} and not said.is_repeat and of_said.source_type = 'channelFact'
+      and of_said.source_id = e.source_id and of_said.event in ('E7r', 'E7e') and ${isLaid('said')})
+  and exists (select from trades came join journal_entries of_came on of_came.id = came.entry_id
+    where came.account = ${channelAccount} and not came.is_repeat and of_came.source_type = 'remittance'
+      and of_came.source_id = ${sql.ref(remittance)} and of_came.event = 'E0' and ${isLaid('came')}))`
+
+/**
+ * The last word of a bank by which a payment came back while nobody had pointed money at it: it stands on the account by
+ * itself, and no remittance is known as its money. One whose money a remittance may be comes before one it cannot be.
+ */
+export const wordAlone = (payment: string, remittance: string): RawBuilder<{ id: string }> => sql<{ id: string }>`
+  select e.source_id as id ${alone(payment)} order by ${isMovedTwiceBy(remittance)}, t.id desc limit 1`
+const alone = (payment: string) => sql`
+  from trades t join journal_entries e on e.id = t.entry_id
+  where t.payment_id = ${sql.ref(payment)} and t.account = ${channelAccount} and not t.is_repeat
+    and e.source_type = 'channelFact' and e.event in ('E7r', 'E7e')
+    and not exists (select from remittances k where k.return_fact_id = e.source_id)`
+
+/**
+ * True for a payment `p` that came back by a word of the bank whose money remittance `r` may be, whatever became of the payment
+ * since; of one that is pointed at already, by the word it was pointed at for.
+ */
+export const isNamed = sql<boolean>`(r.return_fact_id is not null or r.state = 'unclaimed'
+  and exists (select ${alone('p.id')} and not ${isMovedTwiceBy('r.id')}))`
+
+/** The moment money left: of one the bank named as come back, the moment it was sent, for its end is the return, or a later one. */
+export const paidAt = sql<number>`case when p.state = 'returned' or ${isNamed} then coalesce(p.sent_at, p.created_at)
   else coalesce(p.done_at, p.created_at) end`
 
 /** Payments of the branch of a remittance; the caller has looked whose it is. */
@@ -20,24 +53,13 @@ export const paymentsBeside = (remittanceId: string) =>
     .where('r.id', '=', remittanceId)
     .select(['p.id', 'p.task_no', 'st.settlement_num', 'p.payee', 'p.account_no', 'p.bank', 'p.amount_fen'])
     .select(paidAt.as('paid_at'))
-    .select(sql<boolean>`p.state = 'returned'`.as('is_returned'))
+    .select(sql<boolean>`(p.state = 'returned' or ${isNamed})`.as('is_returned'))
     .select(sql<boolean>`regexp_replace(upper(p.account_no), '[^0-9A-Z]', '', 'g') = r.payer_account`.as('is_same'))
     .select(
       sql<number>`(select count(distinct l.waybill_id)::int from settlement_lines l where l.payment_id = p.id)`.as(
         'waybills',
       ),
     )
-
-/**
- * The last word of a bank by which a payment came back while nobody had pointed money at it: it stands on the account by
- * itself, and no remittance is known as its money.
- */
-export const wordAlone = (payment: string): RawBuilder<{ id: string }> => sql<{ id: string }>`
-  select e.source_id as id from trades t join journal_entries e on e.id = t.entry_id
-  where t.payment_id = ${sql.ref(payment)} and t.account = ${channelAccount} and not t.is_repeat
-    and e.source_type = 'channelFact' and e.event in ('E7r', 'E7e')
-    and not exists (select from remittances k where k.return_fact_id = e.source_id)
-  order by t.id desc limit 1`
 
 type Found = Awaited<ReturnType<typeof findOne>>
 const findOne = (ctx: Ctx, remittanceId: string, paymentId: string) =>

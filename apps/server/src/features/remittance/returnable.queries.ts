@@ -8,14 +8,11 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { ownRemittances } from './remittance.queries.ts'
-import { paidAt, paymentsBeside, showReturnable, wordAlone } from './returnOf.queries.ts'
-
-/** Payments that came back by a word of the bank, whose money no remittance is known as. */
-const isNamedAlone = sql<boolean>`(p.state = 'returned' and exists (${wordAlone('p.id')}))`
+import { isNamed, paidAt, paymentsBeside, showReturnable } from './returnOf.queries.ts'
 
 /**
  * Payments of the branch that arrived with the amount of a remittance before it came, and those that came back by the bank's
- * word alone: those of its account first.
+ * word alone, which stand first; then those of its account.
  */
 export async function findReturnable(
   ctx: Ctx,
@@ -26,10 +23,11 @@ export async function findReturnable(
   )
   const rows = await ctx.tx.rows(
     paymentsBeside(id)
-      .where(e => e.or([e('p.state', '=', 'success'), isNamedAlone]))
+      .where(e => e.or([e('p.state', '=', 'success'), isNamed]))
       .whereRef('p.amount_fen', '=', 'r.amount_fen')
       .where(sql<boolean>`${paidAt} < r.date + ${DAY_MS}`)
       .where(allOf([contains(['p.task_no', 'p.payee', 'st.settlement_num'], text)]))
+      .orderBy('is_returned', 'desc')
       .orderBy('is_same', 'desc')
       .orderBy('p.id', 'desc')
       .limit(returnableMost),

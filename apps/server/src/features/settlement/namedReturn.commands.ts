@@ -14,18 +14,30 @@ import { postReturnOnce } from '../voucher/remittanceBooks.commands.ts'
 import type { Payment } from './payment.queries.ts'
 import { tellReturned } from './pointedMoney.commands.ts'
 
-/** The bank's word a payment that came back is known by, whose money no remittance is yet; there has to be one. */
-export async function namedWordOf(ctx: Ctx, payment: Payment): Promise<string> {
-  const word = await ctx.tx.elevated(() =>
-    ctx.tx.first(
+/**
+ * The bank's word a payment came back by, whose money this is: no remittance is known as it yet. One that is out once more has
+ * such a word all the same, and the money is that of the word before it is that of another return. One that is back has to have
+ * a word; undefined where the money would bring back one that is out.
+ */
+export async function namedWordOf(ctx: Ctx, row: Remittance, payment: Payment): Promise<string | undefined> {
+  if (row.return_fact_id !== null) return row.return_fact_id
+  const { id } = await ctx.tx.elevated(() =>
+    ctx.tx.one(
       q
         .selectFrom('payments as p')
-        .select(sql<string | null>`(${wordAlone('p.id')})`.as('id'))
-        .where('p.id', '=', payment.id),
+        .innerJoin('remittances as r', 'r.branch_id', 'p.branch_id')
+        .select(sql<string | null>`(${wordAlone('p.id', 'r.id')})`.as('id'))
+        .where('p.id', '=', payment.id)
+        .where('r.id', '=', row.id),
     ),
   )
-  if (word?.id === null || word === undefined) throw new Problem('paymentBack.known', { taskNo: payment.task_no })
-  return word.id
+  const isOut = payment.state === 'success'
+  if (id === null) {
+    if (payment.state === 'returned') throw new Problem('paymentBack.known', { taskNo: payment.task_no })
+    return undefined
+  }
+  // two movements of the bank: the money is that of a return nobody has named
+  return isOut && (await isMovedTwice(ctx, { remittanceId: row.id, factId: id })) ? undefined : id
 }
 
 /** Refuses two movements of the bank as one. */

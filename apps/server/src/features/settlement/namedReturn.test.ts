@@ -206,11 +206,8 @@ test('each line of what takes the money out is worked out anew, and its voucher 
   await assertSound()
 })
 
-test('a payment that was made good while it waits is that of its word still; a new return is none of that money', async () => {
-  const { sheet, order } = await named('carrier5', 120_000)
-  const money = await came(120_000)
-  const { version } = await branch.send(askReturn, asked(money, order.id))
-  // the bank says that it is out after all, and two people agree: the money has left once more
+/** The bank says that money of a payment is out after all, under a number of its own, and two people agree. */
+async function outOnceMore({ sheet, order }: Awaited<ReturnType<typeof named>>): Promise<void> {
   await asOwner(
     world.server,
     `update channel_facts set bank_serial = 'ANEW' where kind = 'SUCCESS' and order_key =
@@ -222,6 +219,14 @@ test('a payment that was made good while it waits is that of its word still; a n
   await world.bankSays(sheet, order.payee, 'success')
   await world.agreePaid(sheet)
   expect((await orderOf(sheet.id)).state).toBe('success')
+}
+
+test('a payment that was made good while it waits is that of its word still; a new return is none of that money', async () => {
+  const payment = await named('carrier5', 120_000)
+  const { sheet, order } = payment
+  const money = await came(120_000)
+  const { version } = await branch.send(askReturn, asked(money, order.id))
+  await outOnceMore(payment)
   const agreed = await house.ask(confirmReturn, { id: money.id, version, expectAmount: money.amount })
   expect(agreed.envelope.code).toBe(0)
   // the first came back, the second is out
@@ -231,6 +236,37 @@ test('a payment that was made good while it waits is that of its word still; a n
     ['RETURN', 'done'],
     ['FREIGHT', 'returned'],
   ])
+  await assertSound()
+})
+
+test('money recorded after its payment went out once more is that of the return the bank had named; the next money brings it back', async () => {
+  const payment = await named('carrier2', 140_000)
+  const { waybillId, sheet, order } = payment
+  // another payment of the same amount that arrived, later and to be thought of as well
+  const other = await world.pay(
+    await sheetOf(world.people, [await world.signed({ carrier: 'carrier4', payable: 140_000 })], 'approved'),
+  )
+  await outOnceMore(payment)
+  const before = await balances(world.server)
+  const money = await came(140_000)
+  const offered = (await house.send(listReturnable, { id: money.id })).rows
+  expect(offered.map(({ id, isReturned }) => [id, isReturned])).toEqual([
+    [order.id, true],
+    [(await orderOf(other.id)).id, false],
+  ])
+  expect((await agree(money, order.id)).envelope.code).toBe(0)
+  // the payment is out as before, its carrier is not paid again, and the money stands once
+  expect((await orderOf(sheet.id)).state).toBe('success')
+  expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 140_000 })
+  expect((await world.read(sheet)).state).toBe('paid')
+  expect(await since(before)).toEqual({})
+  await assertSound()
+  const next = await came(140_000)
+  const again = (await house.send(listReturnable, { id: next.id })).rows
+  expect(again.find(({ id }) => id === order.id)).toMatchObject({ isReturned: false })
+  expect((await agree(next, order.id)).envelope.code).toBe(0)
+  expect((await orderOf(sheet.id)).state).toBe('returned')
+  expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 0 })
   await assertSound()
 })
 
@@ -274,6 +310,10 @@ test('two lines of the bank’s file are two movements: refused; the one line th
     code: problems['paymentBack.both'].code,
     message: `来款和支付任务${order.task_no}的退汇在银行对账文件中各有一笔，是两笔款项，不能登记为同一笔`,
   })
+  // nobody is shown it again for that money, and for the other it is
+  const isOffered = async ({ id }: Came) =>
+    (await house.send(listReturnable, { id })).rows.some(row => row.id === order.id)
+  expect([await isOffered(both), await isOffered(one)]).toEqual([false, true])
   // the day of the slip was over without a line for it: a difference, which ends with the agreement
   await asOwner(
     world.server,

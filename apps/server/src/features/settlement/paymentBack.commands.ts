@@ -24,12 +24,13 @@ import type { Sheet } from './settlement.queries.ts'
 
 /**
  * Refuses money that cannot be this payment's, and a payment whose money is not out, or about which something waits. One that
- * has come back by the bank's word alone has its money still to come: answers that word.
+ * came back by the bank's word alone has its money still to come, though it may be out once more: answers that word.
  */
 async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Promise<string | undefined> {
   const { task_no: taskNo } = payment
   if (row.debt_id !== null) throw new Problem('paymentBack.own', { remittanceNo: row.remittance_no })
-  const isNamed = row.return_fact_id !== null || payment.state === 'returned'
+  const word = await namedWordOf(ctx, row, payment)
+  const isNamed = word !== undefined
   if (!isNamed && payment.state !== 'success')
     throw new Problem('paymentBack.state', { taskNo, state: paymentStates.states[payment.state].label })
   if (payment.amount_fen !== row.amount_fen)
@@ -50,9 +51,7 @@ async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Pr
       .where('id', '<>', row.id),
   )
   if (other) throw new Problem('paymentBack.asked', { taskNo, remittanceNo: other.remittance_no })
-  if (!isNamed) return undefined
-  const word = row.return_fact_id ?? (await namedWordOf(ctx, payment))
-  await assertMovedOnce(ctx, row, payment, word)
+  if (isNamed) await assertMovedOnce(ctx, row, payment, word)
   return word
 }
 
@@ -115,7 +114,10 @@ export async function confirmReturn(
   if (row.version !== version || row.return_payment_id !== payment.id) throw await stale(ctx, id)
   assertAmount(row, expectAmount)
   const word = await assertReturnable(ctx, row, payment)
-  const moved = await move(ctx, remittanceStates, row, 'confirmReturn', { version })
+  const moved = await move(ctx, remittanceStates, row, 'confirmReturn', {
+    version,
+    set: { return_fact_id: word ?? null },
+  })
   if (word === undefined) await giveBack(ctx, sheet, payment, row)
   else await countReturned(ctx, row, payment, word)
   return remittanceAnswer(ctx, moved)
