@@ -67,5 +67,6 @@ export const invoiceScreens = screensOf({
     cache: true,
     within: 'invoice',
     list: 'QueryInvoiceIssued',
+    listBy: { 'of=input': 'QueryInvoiceInput' },
   },
 })

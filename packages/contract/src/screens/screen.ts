@@ -20,6 +20,8 @@ export interface Screen {
   readonly within?: MenuGroup
   /** The screen of the list its records stand in: its entry is marked while a record that came from no list is in front. */
   readonly list?: string
+  /** Lists of the records its query tells apart: by a field as it stands there. */
+  readonly listBy?: Readonly<Record<string, string>>
   readonly sides?: readonly Side[]
 }
 

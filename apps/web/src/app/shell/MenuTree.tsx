@@ -1,6 +1,7 @@
 // The whole menu with groups that fold: the body of the drawer of a phone.
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { useState } from 'react'
+import { useShown } from '../tabs/shown.ts'
 import { Icon, menuIcon } from './Icon.tsx'
 import { groupOf, isCurrent, listOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
@@ -14,9 +15,10 @@ interface MenuTreeProps {
 /** All groups, open until they are folded. */
 export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const query = useShown(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.query ?? '')
   const active = groupOf(menus, pathname)
   const pages = menus[active]?.children ?? []
-  const list = pages.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(pages, pathname)
+  const list = pages.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(pages, pathname, query)
   const toggle = (title: string): void =>
     setFolded(now => {
       const next = new Set(now)

@@ -31,7 +31,7 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
   const tip = useTip(box, isCollapsed)
   const all = group?.children?.length ? group.children : group ? [group] : []
   const pages = all.filter(({ path }) => !isFavourite(favourites, hrefOf(path) ?? path))
-  const list = all.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(all, pathname)
+  const list = all.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(all, pathname, query)
   const entry = (page: Favourite, isKept: boolean) => {
     const href = hrefOf(page.path)
     const isHere = isKept ? page.path === pathname + query : isCurrent(page.path, pathname)

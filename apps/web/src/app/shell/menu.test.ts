@@ -58,10 +58,18 @@ test('a record marks the list it was opened from, else that of its screen', () =
   expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/list')
 })
 
+test('an invoice opened by its address marks the list its query tells', () => {
+  const pages = [{ path: 'manage/QueryInvoice/issued' }, { path: 'manage/QueryInvoice/input' }]
+  const listBy = (query: string) => listOf(pages, '/manage/QueryInvoiceVoucher/x', query)
+  expect([listBy(''), listBy('?of=input')]).toEqual(['/manage/QueryInvoice/issued', '/manage/QueryInvoice/input'])
+})
+
 test('the list of a screen is a screen of its own group', () => {
   const byName: Readonly<Record<string, Screen>> = screens
-  const wrong = Object.entries(byName).filter(
-    ([, { list, within }]) => list !== undefined && (within === undefined || byName[list]?.group !== within),
+  const wrong = Object.values(byName).flatMap(({ list, listBy = {}, within }) =>
+    [list, ...Object.values(listBy)].filter(
+      each => each !== undefined && (within === undefined || byName[each]?.group !== within),
+    ),
   )
   expect(wrong).toEqual([])
 })

@@ -58,10 +58,15 @@ export function groupOf(menus: readonly AccessMenu[], pathname: string): number 
  * Address of the list a record stands in: the one it was opened from where it is among these pages, else that of its
  * screen.
  */
-export function listOf(pages: readonly Pick<AccessMenu, 'path'>[], pathname: string): string | undefined {
+export function listOf(pages: readonly Pick<AccessMenu, 'path'>[], pathname: string, query = ''): string | undefined {
   const from = pageOf(pathname)
   if (from !== undefined && pages.some(({ path }) => isCurrent(path, from))) return from
-  const list = byName[screenAt(pathname) ?? '']?.list
+  const screen = byName[screenAt(pathname) ?? '']
+  const [told] = query
+    .replace('?', '')
+    .split('&')
+    .flatMap(field => screen?.listBy?.[field] ?? [])
+  const list = told ?? screen?.list
   return list === undefined ? undefined : `/${byName[list]?.path ?? ''}`
 }
 
