@@ -4,6 +4,7 @@ import { chainLegs, legStates, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { printYuan } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'
+import { waybillWayDone } from '@yunshu/domain/waybill/wayDone'
 import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { PublicFact } from '../../parts/public/PublicFrame.tsx'
 
@@ -37,7 +38,7 @@ export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
         <h2>运输进度</h2>
         <dl className="pg-facts">
           {times.map(step => (
-            <PublicFact key={step.state} name={waybillStates.states[step.state].label}>
+            <PublicFact key={step.state} name={waybillWayDone[step.state] ?? waybillStates.states[step.state].label}>
               {formatDateTime(step.at)}
             </PublicFact>
           ))}
@@ -51,6 +52,7 @@ export function CheckedFacts({ waybill }: { waybill: CheckedWaybill }) {
       {legs !== undefined && (
         <section aria-label="四流核对">
           <h2>四流核对</h2>
+          <p className="pg-weak">单据在签收后陆续补齐，“缺”表示平台尚未收齐。</p>
           <dl className="pg-facts">
             {(Object.keys(chainLegs) as ChainLeg[]).map(leg => (
               <PublicFact key={leg} name={chainLegs[leg]}>

@@ -1,13 +1,14 @@
 // Beside a waybill: the way it went with who took each step, the people to call, and its history.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
+import { waybillWayDone } from '@yunshu/domain/waybill/wayDone'
 import { Section } from '../../ui/Facts.tsx'
 import { tonsText } from '../../ui/Figures.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { People, type Person } from '../../ui/record/People.tsx'
 import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
-import { wayDone, wayOf } from './journey.ts'
+import { wayOf } from './journey.ts'
 import { nextOf, waitText } from './next.ts'
 import { useActor } from './useActor.ts'
 
@@ -28,7 +29,7 @@ export function WaybillWay({ waybill }: { waybill: WaybillDetail }) {
       <Steps
         machine={waybillStates}
         way={wayOf(waybill.state)}
-        done={wayDone}
+        done={waybillWayDone}
         {...(waybill.state === 'finished' ? {} : { labels: { finished: '完成' } })}
         state={waybill.state}
         reached={[

@@ -1,6 +1,5 @@
 // The way of a waybill as the stepper draws it, with a mishap at the place where it happened.
-import { doneText } from '@yunshu/domain/states'
-import { waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
+import type { WaybillState } from '@yunshu/domain/waybill/waybill'
 
 const usualWay = [
   'toAccept',
@@ -12,18 +11,6 @@ const usualWay = [
   'signed',
   'finished',
 ] as const satisfies readonly WaybillState[]
-
-const { moves } = waybillStates
-/** The steps of that way, once they are done: the words of the moves that lead to them. */
-export const wayDone: Readonly<Partial<Record<WaybillState, string>>> = {
-  toAccept: '已派车',
-  toLoad: doneText(moves.accept),
-  loading: doneText(moves.arriveLoad),
-  inTransit: '已装货',
-  arrived: doneText(moves.arriveUnload),
-  toSign: doneText(moves.unload),
-  signed: doneText(moves.sign),
-}
 
 /** The step after which a mishap stands. */
 const mishaps: Readonly<Partial<Record<WaybillState, WaybillState>>> = { interrupted: 'inTransit', disputed: 'toSign' }
