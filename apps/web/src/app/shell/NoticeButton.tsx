@@ -7,6 +7,9 @@ import { Icon } from './Icon.tsx'
 /** The most that is counted in a mark. */
 const shownMost = 99
 
+/** A number of two figures stands beside the bell, not over it. */
+const besideBell = (count: number): { offset?: [number, number] } => (count > 9 ? { offset: [8, -1] } : {})
+
 /** Notices with the unread badge; not for the platform's own accounts (SH-02). `isNamed`: the word stands under the mark. */
 export function NoticeButton({ className, isNamed = false }: { className: string; isNamed?: boolean }) {
   const unread = useSession(session => session.messageUnRead)
@@ -28,7 +31,7 @@ export function NoticeButton({ className, isNamed = false }: { className: string
           消息
         </>
       ) : (
-        <Badge count={count} dot={unread && count === 0} size="small" overflowCount={shownMost}>
+        <Badge count={count} dot={unread && count === 0} size="small" overflowCount={shownMost} {...besideBell(count)}>
           <Icon name="bell" />
         </Badge>
       )}

@@ -53,10 +53,10 @@ export function TabStrip() {
   const [isSortable, setSortable] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
 
-  useStripScroll(strip, activeKey, tabs.length)
-
   const { onClick, onAuxClick, onKeyDown } = tabEvents(tabs)
   const faces = useMemo(() => tabFaces(tabs), [tabs])
+  // a name that arrives later makes its handle wider
+  useStripScroll(strip, activeKey, [...faces.values()].join('\n'))
   const handles = (Handle: typeof TabHandle) =>
     tabs.map(tab => (
       <Handle
@@ -141,7 +141,7 @@ function AllTabs({ count }: { count: number }) {
 }
 
 /** Keeps the active tab in view, and turns the wheel into scrolling sideways. */
-function useStripScroll(strip: { readonly current: HTMLElement | null }, activeKey: string | undefined, count: number) {
+function useStripScroll(strip: { readonly current: HTMLElement | null }, activeKey: string | undefined, names: string) {
   useEffect(() => {
     if (activeKey === undefined) return
     const showActive = (): void => {
@@ -155,7 +155,7 @@ function useStripScroll(strip: { readonly current: HTMLElement | null }, activeK
       cancelAnimationFrame(frame)
       removeEventListener('resize', showActive)
     }
-  }, [strip, activeKey, count])
+  }, [strip, activeKey, names])
   useEffect(() => {
     const place = strip.current
     const onWheel = (event: WheelEvent) => {
