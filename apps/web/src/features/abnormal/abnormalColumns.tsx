@@ -2,7 +2,7 @@
 import { evidenceText, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
 import { abnormalKinds, abnormalLevels, livingEpisodes } from '@yunshu/domain/track/abnormal'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, HOUR_MS, parseDateTime, shortDateTime } from '@yunshu/domain/figures/time'
 import { serverNow } from '../../lib/clock.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
@@ -59,12 +59,19 @@ const handled = factOf(singles, 'note', {
   holds: ['note', 'claimer'],
 })
 
+/** Evidence with its moments as short as lists say them; pointed at, it says them whole. */
+const shortMoments = (text: string): string =>
+  text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, moment => {
+    const ms = parseDateTime(moment)
+    return ms === undefined ? moment : shortDateTime(ms, serverNow())
+  })
+
 /** The finding, and what the vehicle told last: a line each. */
 const seen = factOf(singles, 'evidence', {
-  render: row => <span title={evidenceText(row)}>{row.evidence}</span>,
+  render: row => <span title={evidenceText(row)}>{shortMoments(row.evidence)}</span>,
 })
 const heard = factOf(singles, 'evidence', {
-  render: row => (row.heard === undefined ? nothing : <span title={evidenceText(row)}>{row.heard}</span>),
+  render: row => (row.heard === undefined ? nothing : <span title={evidenceText(row)}>{shortMoments(row.heard)}</span>),
   holds: [],
 })
 
@@ -87,11 +94,11 @@ export const abnormalColumns = withDefaults(
   [
     pair('vehicle', ['plate', 'driverName'], { width: 104, fixed: 'start', card: 'title' }),
     pair('state', ['state', open], { title: '状态', width: 100, card: 'tag' }),
-    pair('kind', [graded], { title: '异常', width: 130, fits: true }),
-    pair('evidence', [seen, heard], { title: '情况', width: 240 }),
+    pair('kind', [graded], { title: '异常', width: 150, fits: true }),
+    pair('evidence', [seen, heard], { title: '情况', width: 300 }),
     pair('since', ['fromAt', recovered], { title: '开始 / 恢复', width: 110, fits: true }),
     pair('waybill', ['waybillNo', 'carrierName'], { title: '运单 / 承运商', width: 170, card: 'hide' }),
-    pair('hand', [handled], { title: '处理', width: 210, card: 'hide' }),
+    pair('hand', [handled], { title: '处理', width: 150, card: 'hide' }),
   ],
   singles,
 )
