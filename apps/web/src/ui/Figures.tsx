@@ -48,7 +48,9 @@ interface TimeProps {
 const isDay = (value: number): boolean => startOfDay(value) === value
 
 /** A moment, or the day alone where no hour of it is known. */
-export const HappenedAt = ({ value }: { value: number }) => <Time value={value} dayOnly={isDay(value)} />
+export const HappenedAt = ({ value, whole = false }: { value: number; whole?: boolean }) => (
+  <Time value={value} dayOnly={isDay(value)} whole={whole} />
+)
 
 /** 11-22 18:55, or the day alone; the year when it is another one, and the full moment when pointed at. */
 export function Time({ value, dayOnly = false, whole = false }: TimeProps) {

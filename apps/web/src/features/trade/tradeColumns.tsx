@@ -66,7 +66,7 @@ export const TradeMoney = ({ id, of, value, strong = false }: TradeMoneyProps) =
 
 const singles = drawColumns(tradeListColumns, {
   tradeNo: { width: 185, fixed: 'start', card: 'title' },
-  happenedAt: { whole: true },
+  happenedAt: { render: ({ happenedAt }: TradeRow) => <HappenedAt value={happenedAt} whole /> },
   kind: { width: 110 },
   direction: { width: 80 },
   income: { width: 130, render: row => <TradeMoney id={row.id} of="amount" value={row.income} /> },
@@ -81,12 +81,17 @@ const singles = drawColumns(tradeListColumns, {
   settlementNum: {
     width: 180,
     card: 'hide',
-    render: ({ settlementNum }: TradeRow) => <SheetNumber settlementNum={settlementNum} />,
+    render: ({ settlementNum }: TradeRow) =>
+      settlementNum === undefined ? nothing : <SheetNumber settlementNum={settlementNum} />,
   },
   taskNo: { width: 180, card: 'hide' },
   record: { width: 110, card: 'hide' },
-  recordNo: { width: 180, card: 'hide', render: (row: TradeRow) => <RecordNumber of={row} /> },
-  waybills: { width: 90, card: 'hide' },
+  recordNo: {
+    width: 180,
+    card: 'hide',
+    render: (row: TradeRow) => (row.recordNo === undefined ? nothing : <RecordNumber of={row} />),
+  },
+  waybills: { width: 90, card: 'hide', render: ({ waybills }: TradeRow) => (waybills === 0 ? nothing : waybills) },
   mark: { width: 90 },
   recon: { width: 90, card: 'hide' },
   slips: { width: 80, card: 'hide', render: ({ slips }: TradeRow) => (slips === 0 ? nothing : `${slips} 份`) },
