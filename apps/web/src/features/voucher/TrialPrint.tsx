@@ -14,6 +14,9 @@ export interface TrialPaper {
 
 const heads = ['科目编号', '科目名称', '期初借方', '期初贷方', '本期借方', '本期贷方', '期末借方', '期末贷方'] as const
 
+/** The first of them head words, the others amounts. */
+const texts = heads.length - trialSumKeys.length
+
 /** An account without an amount on a side has an empty place there; sums are written out. */
 const figure = (value: Fen, isSum: boolean): string => (value === 0 && !isSum ? '' : printMoney(value))
 
@@ -54,8 +57,10 @@ export function TrialPrint({ paper: { period, whose, rows } }: { paper: TrialPap
             <table className="ys-table">
               <thead>
                 <tr>
-                  {heads.map(head => (
-                    <th key={head}>{head}</th>
+                  {heads.map((head, column) => (
+                    <th key={head} className={column < texts ? undefined : 'vc-print-figure'}>
+                      {head}
+                    </th>
                   ))}
                 </tr>
               </thead>
@@ -71,6 +76,12 @@ export function TrialPrint({ paper: { period, whose, rows } }: { paper: TrialPap
                 <Carried word={isLast ? '合计' : '过次页'} sums={page.carried} />
               </tbody>
             </table>
+            {isLast && (
+              <p className="vc-print-signs">
+                <span>复核：</span>
+                <span>制表：</span>
+              </p>
+            )}
           </section>
         )
       })}

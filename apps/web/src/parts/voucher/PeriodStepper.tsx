@@ -1,6 +1,7 @@
 // The accounting month a page is about: one month back, the month itself, one month on.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { periodText, shiftPeriod } from '@yunshu/domain/voucher/voucher'
+import { RequiredContext } from '../../ui/fields/required.ts'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import './period.css'
@@ -25,12 +26,15 @@ export function PeriodStepper({ period, last, onPeriod }: Props) {
         <LeftOutlined aria-hidden />
       </button>
       <div className="ys-period-field">
-        <PeriodSelect
-          aria-label="会计期间"
-          placeholder="请选择"
-          value={period}
-          onChange={next => onPeriod(isUnreadable(next) ? period : (next ?? last))}
-        />
+        {/* there is always a month in view: nothing clears it */}
+        <RequiredContext value>
+          <PeriodSelect
+            aria-label="会计期间"
+            placeholder="请选择"
+            value={period}
+            onChange={next => onPeriod(isUnreadable(next) ? period : (next ?? last))}
+          />
+        </RequiredContext>
       </div>
       <button
         type="button"
