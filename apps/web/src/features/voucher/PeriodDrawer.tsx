@@ -99,6 +99,10 @@ const closeBooks = [
 ] as const
 type CloseBook = (typeof closeBooks)[number]['value']
 
+/** The state the list says too. */
+const stateOfMonth = (month: PeriodDetail) =>
+  month.closing ? closingStates.states[month.closing.state] : openMonthState(month)
+
 function Standing({ month }: { month: PeriodDetail }) {
   const { closing } = month
   const told = (said: string) => ({ invalidates, done: () => toast.success(said) })
@@ -112,10 +116,7 @@ function Standing({ month }: { month: PeriodDetail }) {
         items={[
           ['分公司', month.branchName],
           ['凭证数', groupThousands(String(month.vouchers))],
-          [
-            '状态',
-            <StateTag key="state" state={closing ? closingStates.states[closing.state] : openMonthState(month)} />,
-          ],
+          ['状态', <StateTag key="state" state={stateOfMonth(month)} />],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],
           [
