@@ -86,8 +86,8 @@ journey(
     await payer.page.goto(`${home}/web/SettlementDetails?numbers=${numbersOf(number)}`)
     await rowOf(payer.page, number).getByText('已付').first().waitFor()
 
-    // a sheet of which a payment failed: its failed lines go on a sheet of their own
-    await page.goto(`${home}/web/SettlementDetails?state=failed`)
+    // a sheet of which a payment failed, not one that came back: its failed lines go on a sheet of their own
+    await page.goto(`${home}/web/SettlementDetails?state=failed&stage=failed`)
     const failed = rows(page).first()
     await failed.waitFor()
     const again = (await failed.getByRole('link', { name: /^YD/ }).textContent()) ?? ''

@@ -1,12 +1,11 @@
 // Journeys of payments that end otherwise: the clerk makes a sheet of a failed one, finance approves and pays, and both
 // sheets are over; and a channel nobody is answered by is said to be silent wherever sheets are paid.
-import { getSettlement, listSettlements } from '@yunshu/contract/settlement/settlement'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { silence } from '@yunshu/domain/settlement/settlement'
 import { withClient } from '@yunshu/postgres/withClient'
 import { expect } from 'vitest'
 import { reachAll } from '../server/oldDatabase.ts'
-import { senderOf } from './calls.ts'
+import { refusedSheet } from './refusedSheet.ts'
 import { startCopy } from './seed.ts'
 import { addressOf, front, journey, message, rowOf, rows, useProduct } from './visitor.ts'
 
@@ -17,23 +16,11 @@ useProduct(async seed => {
   return product
 })
 
-/** The first sheet of the clerk of which a payment was refused, and none came back. */
-async function refused(): Promise<string> {
-  const clerk = await senderOf('shipper-freight')
-  const { rows: sheets } = await clerk(listSettlements, { state: 'partial', limit: 100 })
-  for (const { settlementNum } of sheets) {
-    const { payments } = await clerk(getSettlement, { settlementNum })
-    const states = payments.map(({ state }) => state)
-    if (states.includes('failed') && !states.includes('returned')) return settlementNum
-  }
-  throw new Error('the demo has no sheet with a refused payment')
-}
-
 journey(
   '[RT-15] a payment the bank refused is paid again from a sheet of its own, which ends the first one; numbers that do not belong together are not found',
   async cast => {
     const { page } = await cast.visit('shipper-freight', '/settlement/list?state=partial')
-    await rowOf(page, await refused())
+    await rowOf(page, (await refusedSheet()).settlementNum)
       .getByRole('link', { name: /^JS/ })
       .click()
     await front(page).getByText('部分失败', { exact: true }).first().waitFor()

@@ -49,6 +49,18 @@ export interface RunningServer {
 }
 
 /**
+ * Writes the demo, whose modules are loaded only when needed, and moves some of its money by the product's own calls. Of
+ * several servers that see an empty database one does.
+ */
+async function writeDemo(deps: Deps, ownerUrl: string, log: (line: string) => void): Promise<void> {
+  const { seedDemo } = await import('../demo/seed.ts')
+  if (!(await seedDemo(deps.pool, Date.now(), log, deps.store))) return
+  await refreshStatistics(ownerUrl)
+  const { actMoney } = await import('../demo/moneyActs.ts')
+  await actMoney(deps, log)
+}
+
+/**
  * Starts everything from settings; throws an Error with one clear line per fault. `openBanks` opens other payment
  * channels than those of an installation.
  */
@@ -89,11 +101,7 @@ export async function startServer(
     proofs: createProofDesk(),
     turns: createPersonTurns(),
   }
-  // its modules are loaded only when needed; of several servers that see an empty database one writes the demo
-  if (config.demo && (await asProduct(isEmptyInstallation))) {
-    const { seedDemo } = await import('../demo/seed.ts')
-    if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
-  }
+  if (config.demo && (await asProduct(isEmptyInstallation))) await writeDemo(deps, config.migrateUrl, log)
   const setupAddress = config.demo ? undefined : await asProduct(tx => makeSetupAddress(tx, Date.now()))
   const leaving = new AbortController()
   const app = await buildApp({ deps, routes, logStream, leaving: leaving.signal })

@@ -11,6 +11,7 @@ import { makeDriverInvite } from '@yunshu/contract/fleet/driverInvite'
 import { makePaperLink } from '@yunshu/contract/waybill/paper'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { senderOf } from '../calls.ts'
+import { refusedSheet } from '../refusedSheet.ts'
 import { listTracked } from '@yunshu/contract/track/map'
 import { makePasswordLink } from '../staffPage.ts'
 import { act, home, rows, type Cast } from '../visitor.ts'
@@ -274,9 +275,7 @@ async function linkAddress(cast: Cast): Promise<string> {
 /** The page of a sheet made of the failed payments of one of the demo. */
 async function failureAddress(): Promise<string> {
   const freight = await senderOf('shipper-freight')
-  const [failed] = (await freight(listSettlements, { state: 'partial', limit: 1 })).rows
-  if (failed === undefined) throw new Error('the demo has no sheet with a failed payment')
-  const { settlementNum: parent, version } = failed
+  const { settlementNum: parent, version } = await refusedSheet()
   const { settlementNum } = await freight(makeFailureSettlement, { settlementNum: parent, version })
   return screenUrl('SettlementFailure', { settlementNum, pSettlementNum: parent })
 }
