@@ -8,7 +8,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 
 /** Whether a line of the bank's file is the movement of this alias. */
-export const isLaid = (trade: string): RawBuilder<boolean> =>
+const isLaid = (trade: string): RawBuilder<boolean> =>
   sql<boolean>`(exists (select from recon_lines l where l.trade_id = ${sql.ref(`${trade}.id`)})
     or exists (select from recon_line_trades l where l.trade_id = ${sql.ref(`${trade}.id`)}))`
 

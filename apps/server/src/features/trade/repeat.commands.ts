@@ -6,7 +6,6 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { moveAll } from '../../work/move.ts'
-import { isLaid } from '../remittance/returnOf.queries.ts'
 import { nameReturnOf } from './trade.commands.ts'
 
 /** A movement that stands twice: as money that came, and as the return a bank named before. */
@@ -23,7 +22,8 @@ async function sidesOf(ctx: Ctx, { remittanceId, factId }: Pick<BookedTwice, 're
     ctx.tx.rows(
       sql<{ id: string; is_word: boolean; is_laid: boolean; happened_at: number }>`
         select t.id, e.source_type = 'channelFact' as is_word, t.happened_at,
-          ${isLaid('t')} as is_laid
+          (exists (select from recon_lines l where l.trade_id = t.id)
+            or exists (select from recon_line_trades l where l.trade_id = t.id)) as is_laid
         from trades t join journal_entries e on e.id = t.entry_id
         where t.account = ${channelAccount} and not t.is_repeat and (e.event = 'E0' and e.source_type = 'remittance'
           and e.source_id = ${remittanceId}::uuid or e.event in ('E7r', 'E7e') and e.source_type = 'channelFact'
