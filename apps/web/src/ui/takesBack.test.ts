@@ -1,3 +1,4 @@
+// Moves that take one's own record back are found in every table that has them, and none that carries a record on.
 import { debtStates } from '@yunshu/domain/debt'
 import { depositBackStates, depositStates } from '@yunshu/domain/deposit'
 import { refundStates } from '@yunshu/domain/refund'

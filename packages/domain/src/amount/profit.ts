@@ -5,7 +5,7 @@ import { profitFigures, type ProfitFigure } from './explained.ts'
 import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 
-/** What the lines of a row are told apart by: classes of profit, and beside it output tax and estimates that stand. */
+/** Parts the lines of a row are told apart by: classes of profit, and beside it output tax and estimates that stand. */
 export const profitParts = { ...profitClasses, tax: {}, estimated: {} } as const
 export type ProfitPart = keyof typeof profitParts
 export type ProfitTold = Readonly<Partial<Record<ProfitPart, ToldSum>>>

@@ -59,7 +59,7 @@ export async function explainPayment(ctx: Ctx, id: string): Promise<Explained> {
 /** Amounts of a part of a signed waybill beside its cash. */
 export type PartAmount = 'partFreight' | 'partSetOff' | 'partPay'
 
-/** An amount of a part as the details of settlements list it; what its sheet makes of it is there once it is on one. */
+/** An amount of a part as the details of settlements list it; those its sheet makes of it are there once it is on one. */
 export async function explainPartAmount(
   ctx: Ctx,
   { id, partId }: { readonly id: string; readonly partId?: string | undefined },
