@@ -92,7 +92,7 @@ test('a month that is not over, or has a draft against it, is not closed; the ch
   })
   expect(checks.filter(({ ok }) => !ok).map(({ key }) => key)).toEqual(['drafts'])
   const refused = await ask()
-  expect([refused.http, refused.envelope.message]).toEqual([409, '还不能结账：没有未记账的手工凭证'])
+  expect([refused.http, refused.envelope.message]).toEqual([409, '还不能结账：有未记账的手工凭证'])
   await branch.send(moveVoucher, { id, version: 1, move: 'void', reason: '不要了' })
 })
 
@@ -106,7 +106,7 @@ test('an account that is not the sum of its records keeps a month open, and the 
   expect(failing).toEqual([
     { key: 'estimated', ok: false, count: 1, url: `/ledger/trial?period=${last}&branchId=${branchId}&account=2202.99` },
   ])
-  expect((await ask()).envelope.message).toBe('还不能结账：暂估应付等于未审核的分期')
+  expect((await ask()).envelope.message).toBe('还不能结账：暂估应付与未审核的分期不符')
   expect(await drift(server)).toEqual([expect.stringContaining('estimated of')])
   await spoil(-1)
   expect(await drift(server)).toEqual([])
@@ -191,7 +191,7 @@ test('a month with money that moved after the last file of the bank is not close
       url: expect.stringMatching(/^\/money\/recon\?branchId=.+&from=\d+&to=\d+$/),
     },
   ])
-  expect((await ask()).envelope.message).toBe('还不能结账：有收付的日子都有渠道对账文件')
+  expect((await ask()).envelope.message).toBe('还不能结账：有收付的日子缺渠道对账文件')
   await fileOf(lastDay)
   expect((await failing()).map(({ count }) => count)).toEqual([1])
   // a file of a later day begins where those before it ended
