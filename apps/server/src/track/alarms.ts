@@ -34,7 +34,9 @@ function toldOf(heard: readonly Heard[]): Map<string, Told[]> {
       for (const kind of kindsOf(alarms)) {
         const moment = cls === 'clockAhead' || cls === 'clockBehind' ? receivedAt : at
         const key = `${trackNo} ${kind}`
-        told.set(key, [...(told.get(key) ?? []), { at: moment, receivedAt }])
+        const moments = told.get(key) ?? []
+        moments.push({ at: moment, receivedAt })
+        told.set(key, moments)
       }
   return told
 }

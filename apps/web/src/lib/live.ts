@@ -1,10 +1,9 @@
 // The socket of the live map in a window: says which part is looked at, hears frames, and opens again by itself.
 import { livePath, readLiveFrame, type LiveFrame, type LiveView } from '@yunshu/contract/track/liveFrame'
-import { getPushTicket } from '@yunshu/contract/session/session'
 import { pushCloses } from '@yunshu/domain/message/push'
 import ReconnectingSocket from 'partysocket/ws'
 import { loadedConfig } from './config.ts'
-import { send } from './send.ts'
+import { askPushTicket } from './pushTicket.ts'
 import { currentSession } from './session.ts'
 
 /** Time between tries: the map asks by itself meanwhile, ms. */
@@ -33,7 +32,7 @@ const liveUrl = (): string => {
 export function connectLive({ onFrame, Socket }: LiveOptions): LiveLine {
   let view: LiveView['view'] | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
-  const ticket = async (): Promise<string[]> => [`ticket.${(await send(getPushTicket, {}, { quiet: true })).ticket}`]
+  const ticket = async (): Promise<string[]> => [`ticket.${(await askPushTicket()).ticket}`]
   const socket = new ReconnectingSocket(liveUrl, ticket, {
     minReconnectionDelay: retryMs.first,
     maxReconnectionDelay: retryMs.most,

@@ -8,7 +8,8 @@ export type PushTicket = Output<typeof getPushTicket>
 
 let ahead: Promise<PushTicket | undefined> | undefined
 
-const askPushTicket = (): Promise<PushTicket> => send(getPushTicket, {}, { quiet: true })
+/** A new ticket. */
+export const askPushTicket = (): Promise<PushTicket> => send(getPushTicket, {}, { quiet: true })
 
 /**
  * Asks for the ticket of the first connection. A page that reads after this has resolved misses nothing: a change behind
