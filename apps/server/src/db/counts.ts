@@ -1,7 +1,8 @@
-// Counts by state under a list's filter, exact up to a cap, in one statement that never reads more than the cap per
-// state.
+// Counts by state and sums under a list's filter, exact up to a cap, in one statement that never reads more than the
+// cap, of each state or of all.
+import type { Fen } from '@yunshu/domain/figures/money'
 import { stateKeys, type Machine } from '@yunshu/domain/states'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
 /** Counts stop here: it reads "1万+". */
@@ -68,4 +69,22 @@ export async function countEachState(tx: Tx, machine: Machine, from: Counted): P
     sql<{ state: string; n: number }>`${sql.join(counts, sql` union all `)}`.compile(q),
   )
   return Object.fromEntries(found.map(({ state, n }) => [state, n]))
+}
+
+/**
+ * The sums of columns of money over the rows a list shows, each by its name, and `n`, the number of these rows: those that
+ * `rows` selects in the order of the list, at most `countCap`.
+ */
+export async function sumListed<N extends string>(
+  tx: Tx,
+  rows: Expression<unknown>,
+  columns: Readonly<Record<N, string>>,
+): Promise<Readonly<Record<N, Fen>> & { readonly n: number }> {
+  const sums = Object.entries<string>(columns).map(
+    ([name, column]) => sql`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint as ${sql.ref(name)}`,
+  )
+  return tx.one(
+    sql<Record<N, Fen> & { n: number }>`
+    select count(*) as n, ${sql.join(sums)} from (${rows}) as x`.compile(q),
+  )
 }

@@ -102,3 +102,19 @@ export async function assertSortable(
   )
   if (!isSortable(kept, state, n)) throw new Problem('list.unsorted')
 }
+
+/** The orders of a list: the key of each, and the states whose rows an index keeps in it. */
+interface Orders<S extends ListOrder> extends Omit<Sortable, 'kept' | 'state'> {
+  readonly keys: Readonly<Record<S, Omit<SortKey, 'order'>>>
+  readonly kept: Readonly<Record<S, readonly string[]>>
+}
+
+/** The order a page of a list is asked in; refuses as `assertSortable` does. */
+export async function chosenOrder<S extends ListOrder>(
+  { tx, now }: { readonly tx: Tx; readonly now: number },
+  { sort, state, ...page }: PageInput & { readonly sort?: S | undefined; readonly state?: string | undefined },
+  { keys, kept, ...rows }: Orders<S>,
+): Promise<PageOrder> {
+  if (sort !== undefined) await assertSortable(tx, { ...rows, kept: kept[sort], state })
+  return pageOrder(now, page, `${rows.alias}.id`, sort && { order: sort, ...keys[sort] })
+}

@@ -24,7 +24,7 @@ import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { assertSortable, pageOrder, type PageOrder } from '../../db/sorted.ts'
+import { chosenOrder, type PageOrder } from '../../db/sorted.ts'
 import type { Debts } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -169,11 +169,16 @@ function show(ctx: Ctx, row: Found): DebtRow {
 
 /** Debts in the actor's reach, newest first. */
 export async function findDebts(ctx: Ctx, input: Input<typeof listDebts>): Promise<Output<typeof listDebts>> {
-  const { sort, state, ...page } = input
+  const { state } = input
   const where = allOf([filtered(ctx, input), state && tabRows[state]])
-  if (sort !== undefined)
-    await assertSortable(ctx.tx, { table: 'debts', alias: 'd', joins, where, kept: listSorts.debts[sort], state })
-  const order = pageOrder(ctx.now, page, 'd.id', sort && { order: sort, ...sortKeys[sort] })
+  const order = await chosenOrder(ctx, input, {
+    table: 'debts',
+    alias: 'd',
+    joins,
+    where,
+    kept: listSorts.debts,
+    keys: sortKeys,
+  })
   const rows = await ctx.tx.rows(debtRows(allOf([where, order.after]), order, rowsToAsk(input)))
   return toPage(rows, input, row => show(ctx, row), order.place)
 }

@@ -20,7 +20,7 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { DepositBacks } from '../../db/tables.gen.ts'
@@ -180,12 +180,8 @@ export async function countDepositBacksBy(
     .where(allOf([where, filter.state && sql<boolean>`k.state = ${filter.state}`]))
     .orderBy('k.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One way out with its history and vouchers; another company's is none. */

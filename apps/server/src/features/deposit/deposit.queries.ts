@@ -25,7 +25,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Deposits } from '../../db/tables.gen.ts'
@@ -161,18 +161,13 @@ export async function countDepositsBy(
     .where(allOf([where, filter.state && sql<boolean>`d.state = ${filter.state}`]))
     .orderBy('d.id', 'desc')
     .limit(countCap)
-  const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
-  const { n, amount, asked, gone, left } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sumOf('amount_fen').as('amount'), sumOf('asked_fen').as('asked')])
-      .select([sumOf('gone_fen').as('gone'), sumOf('left_fen').as('left')]),
-  )
-  return {
-    state: {},
-    summed: n,
-    sums: { amount: fen(amount), asked: fen(asked), gone: fen(gone), left: fen(left) },
-  }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, {
+    amount: 'amount_fen',
+    asked: 'asked_fen',
+    gone: 'gone_fen',
+    left: 'left_fen',
+  })
+  return { state: {}, summed: n, sums }
 }
 
 /** One deposit with its ways out, slips, history and vouchers; another company's is none. */

@@ -6,7 +6,7 @@ import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { fuelShiftKinds, fuelShiftMovesOf, fuelShiftStates, type FuelShiftOn } from '@yunshu/domain/fuel/fuelShift'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelShifts } from '../../db/tables.gen.ts'
@@ -120,12 +120,8 @@ export async function countFuelShiftsBy(
     .where(allOf([where, filter.state && sql<boolean>`s.state = ${filter.state}`]))
     .orderBy('s.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One shift with its history and vouchers; of another branch there is none. */

@@ -6,7 +6,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { fundKinds, fundMovesOf, fundStates, type FundOn } from '@yunshu/domain/fund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FundRecords } from '../../db/tables.gen.ts'
@@ -114,12 +114,8 @@ export async function countFundsBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`f.state = ${filter.state}`]))
     .orderBy('f.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One record with its history and its vouchers; of another branch there is none. */

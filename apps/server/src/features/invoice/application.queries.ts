@@ -22,10 +22,10 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { assertSortable, pageOrder } from '../../db/sorted.ts'
+import { chosenOrder } from '../../db/sorted.ts'
 import type { InvoiceApps } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -142,11 +142,14 @@ export async function findInvoiceApps(
   ctx: Ctx,
   input: Input<typeof listInvoiceApps>,
 ): Promise<Output<typeof listInvoiceApps>> {
-  const { sort, state, ...page } = input
   const where = appsUnder(ctx, input)
-  if (sort !== undefined)
-    await assertSortable(ctx.tx, { table: 'invoice_apps', alias: 'a', where, kept: listSorts.invoiceApps[sort], state })
-  const { key, after, by, place } = pageOrder(ctx.now, page, 'a.id', sort && { order: sort, ...sortKeys[sort] })
+  const { key, after, by, place } = await chosenOrder(ctx, input, {
+    table: 'invoice_apps',
+    alias: 'a',
+    where,
+    kept: listSorts.invoiceApps,
+    keys: sortKeys,
+  })
   const rows = await ctx.tx.rows(
     appRows
       .select(key.as('sort_key'))
@@ -180,16 +183,8 @@ export async function countInvoiceAppsBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`a.state = ${filter.state}`]))
     .orderBy('a.id', 'desc')
     .limit(countCap)
-  const { n, gross, tax } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
-        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
-      ]),
-  )
-  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { gross: 'gross_fen', tax: 'tax_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One application with its invoices and history; of another company there is none. */

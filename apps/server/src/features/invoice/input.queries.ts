@@ -22,10 +22,10 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { assertSortable, pageOrder } from '../../db/sorted.ts'
+import { chosenOrder } from '../../db/sorted.ts'
 import type { InputInvoices } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -148,17 +148,14 @@ export async function findInputInvoices(
   ctx: Ctx,
   input: Input<typeof listInputInvoices>,
 ): Promise<Output<typeof listInputInvoices>> {
-  const { sort, state, ...page } = input
   const where = inputsUnder(ctx, input)
-  if (sort !== undefined)
-    await assertSortable(ctx.tx, {
-      table: 'input_invoices',
-      alias: 'i',
-      where,
-      kept: listSorts.inputInvoices[sort],
-      state,
-    })
-  const { key, after, by, place } = pageOrder(ctx.now, page, 'i.id', sort && { order: sort, ...sortKeys[sort] })
+  const { key, after, by, place } = await chosenOrder(ctx, input, {
+    table: 'input_invoices',
+    alias: 'i',
+    where,
+    kept: listSorts.inputInvoices,
+    keys: sortKeys,
+  })
   const rows = await ctx.tx.rows(
     inputRows
       .select(key.as('sort_key'))
@@ -192,17 +189,8 @@ export async function countInputsBy(
     .where(inputsUnder(ctx, filter))
     .orderBy('i.id', 'desc')
     .limit(countCap)
-  const { n, gross, tax, bound } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
-        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
-        sql<number>`coalesce(sum(x.bound_fen), 0)::bigint`.as('bound'),
-      ]),
-  )
-  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax), bound: fen(bound) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { gross: 'gross_fen', tax: 'tax_fen', bound: 'bound_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** The waybills an invoice is bound to. */

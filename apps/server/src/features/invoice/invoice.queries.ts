@@ -16,7 +16,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { faultOfRedEntry } from '@yunshu/domain/invoice/red'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Invoices } from '../../db/tables.gen.ts'
@@ -126,17 +126,8 @@ export async function countInvoicesBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`i.state = ${filter.state}`]))
     .orderBy('i.id', 'desc')
     .limit(countCap)
-  const { n, gross, tax, red } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
-        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
-        sql<number>`coalesce(sum(x.red_fen), 0)::bigint`.as('red'),
-      ]),
-  )
-  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax), red: fen(red) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { gross: 'gross_fen', tax: 'tax_fen', red: 'red_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 const lineRows = q

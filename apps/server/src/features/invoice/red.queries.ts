@@ -14,7 +14,7 @@ import {
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { RedConfirms } from '../../db/tables.gen.ts'
@@ -137,16 +137,8 @@ export async function countRedsBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)
-  const { n, gross, tax } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        sql<number>`coalesce(sum(x.gross_fen), 0)::bigint`.as('gross'),
-        sql<number>`coalesce(sum(x.tax_fen), 0)::bigint`.as('tax'),
-      ]),
-  )
-  return { state: {}, summed: n, sums: { gross: fen(gross), tax: fen(tax) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { gross: 'gross_fen', tax: 'tax_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** The lines a confirmation takes back. */

@@ -6,7 +6,7 @@ import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/mon
 import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Refunds } from '../../db/tables.gen.ts'
@@ -108,12 +108,8 @@ export async function countRefundsBy(
     .where(allOf([where, filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One refund with its history and vouchers; another company's is none. */

@@ -12,10 +12,10 @@ import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { assertSortable, pageOrder } from '../../db/sorted.ts'
+import { chosenOrder } from '../../db/sorted.ts'
 import type { Remittances } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -122,11 +122,15 @@ export async function findRemittancesPage(
   ctx: Ctx,
   input: Input<typeof listRemittances>,
 ): Promise<Output<typeof listRemittances>> {
-  const { sort, state, ...page } = input
+  const { state } = input
   const where = allOf([filtered(ctx, input), state && sql<boolean>`r.state = ${state}`])
-  if (sort !== undefined)
-    await assertSortable(ctx.tx, { table: 'remittances', alias: 'r', where, kept: listSorts.remittances[sort], state })
-  const { key, after, by, place } = pageOrder(ctx.now, page, 'r.id', sort && { order: sort, ...sortKeys[sort] })
+  const { key, after, by, place } = await chosenOrder(ctx, input, {
+    table: 'remittances',
+    alias: 'r',
+    where,
+    kept: listSorts.remittances,
+    keys: sortKeys,
+  })
   const rows = await ctx.tx.rows(
     remittanceRows
       .select(key.as('sort_key'))
@@ -160,12 +164,8 @@ export async function countRemittancesBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One remittance with its suggestions, history and vouchers; of another branch there is none. */

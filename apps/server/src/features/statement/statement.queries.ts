@@ -29,7 +29,7 @@ import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import type { ShipperStatementLines, ShipperStatements } from '../../db/tables.gen.ts'
@@ -156,18 +156,12 @@ export async function countStatementsBy(
     .where(allOf([where, filter.state && sql<boolean>`m.state = ${filter.state}`]))
     .orderBy('m.id', 'desc')
     .limit(countCap)
-  const sumOf = (column: string) => sql<number>`coalesce(sum(x.${sql.ref(column)}), 0)::bigint`
-  const { n, freight, received, invoiced } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([
-        sql<number>`count(*)`.as('n'),
-        sumOf('freight_fen').as('freight'),
-        sumOf('received_fen').as('received'),
-        sumOf('invoiced_fen').as('invoiced'),
-      ]),
-  )
-  return { state: {}, summed: n, sums: { freight: fen(freight), received: fen(received), invoiced: fen(invoiced) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, {
+    freight: 'freight_fen',
+    received: 'received_fen',
+    invoiced: 'invoiced_fen',
+  })
+  return { state: {}, summed: n, sums }
 }
 
 /** One statement with its history; another company's is none. */

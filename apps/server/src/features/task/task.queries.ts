@@ -13,7 +13,7 @@ import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { assertSortable, lastIfNone, pageOrder } from '../../db/sorted.ts'
+import { chosenOrder, lastIfNone } from '../../db/sorted.ts'
 import { allOf, bySide, ownTasks, priceSight, releasedTasks } from '../../work/scope.ts'
 import type { Goods, Tasks } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -202,11 +202,15 @@ const filtered = (actor: Actor, filter: Filter): RawBuilder<boolean> =>
 
 /** Tasks, newest first. */
 export async function findTasksPage(ctx: Ctx, input: Input<typeof listTasks>): Promise<Output<typeof listTasks>> {
-  const { sort, state, ...page } = input
+  const { state } = input
   const where = allOf([filtered(ctx.actor, input), state && sql<boolean>`t.state = ${state}`])
-  if (sort !== undefined)
-    await assertSortable(ctx.tx, { table: 'tasks', alias: 't', where, kept: listSorts.tasks[sort], state })
-  const { key, after, by, place } = pageOrder(ctx.now, page, 't.id', sort && { order: sort, ...sortKeys[sort] })
+  const { key, after, by, place } = await chosenOrder(ctx, input, {
+    table: 'tasks',
+    alias: 't',
+    where,
+    kept: listSorts.tasks,
+    keys: sortKeys,
+  })
   const found = await ctx.tx.rows(
     listed()
       .select(key.as('sort_key'))

@@ -19,7 +19,7 @@ import { manualMovesOf } from '@yunshu/domain/voucher/manual'
 import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { textBegins, between, chosen, contains } from '../../db/conditions.ts'
-import { countCap } from '../../db/counts.ts'
+import { countCap, sumListed } from '../../db/counts.ts'
 import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -126,12 +126,8 @@ export async function findVoucherSums(
     .where(vouchersUnder(ctx, filter))
     .orderBy('v.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { summed: n, sums }
 }
 
 /** Vouchers in the actor's reach, newest first. */

@@ -5,7 +5,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { writeOffMovesOf, writeOffStates, type WriteOffOn } from '@yunshu/domain/writeOff'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { WriteOffs } from '../../db/tables.gen.ts'
@@ -138,13 +138,8 @@ export async function countWriteOffsBy(
     .where(allOf([where, filter.state && sql<boolean>`o.state = ${filter.state}`]))
     .orderBy('o.id', 'desc')
     .limit(countCap)
-  const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
-  const { n, amount, standing } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sumOf('amount_fen').as('amount'), sumOf('standing_fen').as('standing')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount), standing: fen(standing) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen', standing: 'standing_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One write-off with its waybills, papers, history and vouchers; of another branch there is none. */
