@@ -177,6 +177,6 @@ test('a happening of the house is told to platform and branch at once by tellHou
     // numbers of companies and of many branches, each counted by itself
     'apps/server/src/features/abnormal/told.commands.ts',
     // each half hears a number of its own
-    'apps/server/src/features/fuel/use.commands.ts',
+    'apps/server/src/features/fuel/useKeeping.commands.ts',
   ])
 })

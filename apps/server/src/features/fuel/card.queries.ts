@@ -90,17 +90,19 @@ export async function lockCards(ctx: Ctx, where: RawBuilder<boolean>): Promise<v
   await ctx.tx.rows(q.selectFrom('fuel_cards as k').select('k.id').where(where).orderBy('k.id').forUpdate())
 }
 
-/** The moment from which a card pays nothing: it is frozen or closed since then. Undefined while it pays. */
-export async function stoppedSince(
+/** The moments from which cards pay nothing, by id: they are frozen or closed since then. Cards that pay have none. */
+export async function stopsOf(
   ctx: Ctx,
-  { id, state }: Pick<Selectable<FuelCards>, 'id' | 'state'>,
-): Promise<number | undefined> {
-  if (state === 'active') return undefined
+  cards: readonly Pick<Selectable<FuelCards>, 'id' | 'state'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const stopped = cards.filter(({ state }) => state !== 'active').map(({ id }) => id)
+  if (stopped.length === 0) return new Map()
   // the row's own time moves with every use of the card
-  const { at } = await ctx.tx.one(
-    sql<{ at: number | null }>`select min(at) as at from events where entity = 'fuelCard' and entity_id = ${id}::uuid
-      and to_state in ('frozen', 'closed') and id > coalesce((select max(e.id::text)::uuid from events e
-        where e.entity_id = ${id}::uuid and e.to_state = 'active'), ${nilId}::uuid)`.compile(q),
+  const rows = await ctx.tx.rows(
+    sql<{ id: string; at: number }>`select s.entity_id as id, min(s.at) as at from events s
+      where s.entity = 'fuelCard' and s.entity_id = any(${stopped}::uuid[])
+      and s.to_state in ('frozen', 'closed') and s.id > coalesce((select max(e.id::text)::uuid from events e
+        where e.entity_id = s.entity_id and e.to_state = 'active'), ${nilId}::uuid) group by 1`.compile(q),
   )
-  return at ?? undefined
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }

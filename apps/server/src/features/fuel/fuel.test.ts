@@ -22,6 +22,7 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
@@ -40,7 +41,9 @@ import {
   voidApproved,
   type People,
 } from '../../../../../tests/server/settlementWorld.ts'
+import { statementsOf } from '../../../../../tests/server/statementsOf.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
+import { keepUses } from './useKeeping.commands.ts'
 
 let world: FreightWorld
 let people: People
@@ -363,4 +366,25 @@ test('another branch, a shipper and a carrier reach no account, card or issue', 
     expect((await world.as(who).ask(listFuelIssues, {})).http).toBe(403)
     expect((await world.as(who).ask(issueFuel, said)).http).toBe(403)
   }
+})
+
+test('lines of a file are laid in as many statements as one of them, each on what those before it left', async () => {
+  const place = { accountId: account, branchId: demoCompanyId('branch1') }
+  const laid = async (count: number): Promise<number> => {
+    const cardNo = `10009${nextSerial().slice(2)}`
+    const { id: cardId } = await clerk.send(addFuelCard, { accountId: account, cardNo })
+    const { waybillNo } = await accepted()
+    await clerk.send(issueFuel, { medium: 'CARD', accountId: account, cardId, waybillNo, amount: fen(count * 1000) })
+    const line = { cardNo, usedAt: Date.now(), station: '济南站', amount: fen(1000) }
+    const uses = Array.from({ length: count + 1 }, () => ({ ...line, id: v7(), serial: nextSerial() }))
+    const sent = await statementsOf(world, async ctx =>
+      expect([...(await keepUses(ctx, place, uses))]).toEqual([[uses.at(-1)?.id, 'NO_ISSUE']]),
+    )
+    const { rows } = await clerk.send(listFuelIssues, { text: waybillNo })
+    expect(rows.map(({ state }) => state)).toEqual(['used'])
+    return sent
+  }
+  const one = await laid(1)
+  expect(one).toBeGreaterThan(6)
+  expect(await laid(12)).toBe(one)
 })

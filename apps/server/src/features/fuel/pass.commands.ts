@@ -8,7 +8,7 @@ import { isSignedState, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { insertRows } from '../../db/insertRows.ts'
+import { inPieces, insertRows } from '../../db/insertRows.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -38,8 +38,10 @@ export interface Passage {
  */
 export async function findTrips(ctx: Ctx, passes: readonly Passage[]): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = []
-  for (const { passedAt, branchId, plate } of passes)
-    found.push(tripOf(passedAt, await tripsOf(ctx, branchId, plate, passedAt)))
+  for (const some of inPieces(passes)) {
+    const trips = await tripsOf(ctx, some)
+    found.push(...some.map(({ passedAt }, at) => tripOf(passedAt, trips[at] ?? [])))
+  }
   const ids = found.flatMap(id => id ?? [])
   await ctx.tx.rows(sql`select id from waybills where id = any(${ids}::uuid[]) order by id for key share`.compile(q))
   return found

@@ -6,7 +6,7 @@ import { offeredFrom } from '@yunshu/domain/states'
 import { tollPassStates, type TollTrip } from '@yunshu/domain/fuel/toll'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { TollPasses } from '../../db/tables.gen.ts'
@@ -104,12 +104,8 @@ export async function countTollPassesBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`p.state = ${filter.state}`]))
     .orderBy('p.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One passage under lock; of another branch there is none. */
@@ -120,24 +116,36 @@ export async function lockPass(ctx: Ctx, id: string): Promise<TollPass> {
   return { ...row, state: keyOf(tollPassStates.states, row.state) }
 }
 
-/** Trips of a vehicle in the books of a branch that may cover a moment. */
-export async function tripsOf(ctx: Ctx, branchId: string, plate: string, at: number): Promise<TollTrip[]> {
+/** Trips in the books of the branch that may cover passages of their vehicles: a list for each passage. */
+export async function tripsOf(
+  ctx: Ctx,
+  passes: readonly { readonly branchId: string; readonly plate: string; readonly passedAt: number }[],
+): Promise<TollTrip[][]> {
   const rows = await ctx.tx.rows(
-    q
-      .selectFrom('waybills')
-      .select(['id', 'accepted_at', 'loaded_at', 'unloaded_at', 'signed_at'])
-      .where('plate', '=', plate)
-      .where('branch_id', '=', branchId)
-      .where('accepted_at', '<=', at + 60_000)
-      .where('state', 'not in', ['cancelled', 'void', 'toAccept'])
-      .orderBy('accepted_at', 'desc')
-      .limit(20),
+    sql<{
+      n: number
+      id: string
+      accepted_at: number
+      loaded_at: number | null
+      unloaded_at: number | null
+      signed_at: number | null
+    }>`select p.n, w.* from unnest(${passes.map(({ branchId }) => branchId)}::uuid[],
+        ${passes.map(({ plate }) => plate)}::text[], ${passes.map(({ passedAt }) => passedAt)}::bigint[])
+        with ordinality as p (branch_id, plate, at, n)
+      cross join lateral (select id, accepted_at, loaded_at, unloaded_at, signed_at from waybills
+        where plate = p.plate and branch_id = p.branch_id and accepted_at <= p.at + 60000
+          and state not in ('cancelled', 'void', 'toAccept')
+        order by accepted_at desc limit 20) w
+      order by p.n, w.accepted_at desc`.compile(q),
   )
-  return rows.map(row => ({
-    waybillId: row.id,
-    from: row.accepted_at ?? at,
-    to: row.signed_at ?? undefined,
-    loadedAt: row.loaded_at ?? undefined,
-    unloadedAt: row.unloaded_at ?? undefined,
-  }))
+  const byPass = Map.groupBy(rows, ({ n }) => n)
+  return passes.map((_, at) =>
+    (byPass.get(at + 1) ?? []).map(row => ({
+      waybillId: row.id,
+      from: row.accepted_at,
+      to: row.signed_at ?? undefined,
+      loadedAt: row.loaded_at ?? undefined,
+      unloadedAt: row.unloaded_at ?? undefined,
+    })),
+  )
 }

@@ -6,7 +6,7 @@ import { fuelUseFaults, fuelUseStates, fuelUseStepsOf, plainCardNo, type OpenIss
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelUses } from '../../db/tables.gen.ts'
@@ -144,12 +144,8 @@ export async function countFuelUsesBy(
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`u.state = ${filter.state}`]))
     .orderBy('u.id', 'desc')
     .limit(countCap)
-  const { n, amount } = await ctx.tx.one(
-    q
-      .selectFrom(rows.as('x'))
-      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
-  )
-  return { state: {}, summed: n, sums: { amount: fen(amount) } }
+  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  return { state: {}, summed: n, sums }
 }
 
 /** One use under lock; of another branch there is none. */
@@ -160,14 +156,48 @@ export async function lockUse(ctx: Ctx, id: string): Promise<FuelUse> {
   return { ...row, state: keyOf(fuelUseStates.states, row.state) }
 }
 
-/** Issues on a card that hold something, under lock, in the order in which they were handed out. The caller holds the card. */
-export async function openIssuesOf(ctx: Ctx, cardId: string): Promise<OpenIssue[]> {
+/** Cards and coupons of a branch that lines name, under lock; the caller chooses those of the account. */
+export async function lockNamed(
+  ctx: Ctx,
+  branchId: string,
+  lines: readonly { readonly cardNo?: string | undefined; readonly couponNo?: string | undefined }[],
+) {
+  const coupons = lines.flatMap(({ couponNo }) => couponNo ?? [])
+  const cardNos = lines.flatMap(({ cardNo, couponNo }) => (couponNo === undefined ? [plainCardNo(cardNo ?? '')] : []))
+  return {
+    cards: await ctx.tx.rows(
+      q
+        .selectFrom('fuel_cards')
+        .select(['id', 'account_id', 'card_no', 'state'])
+        .where('branch_id', '=', branchId)
+        .where(sql<boolean>`card_no = any(${cardNos}::text[])`)
+        .orderBy('id')
+        .forUpdate(),
+    ),
+    coupons: await ctx.tx.rows(
+      q
+        .selectFrom('fuel_issues')
+        .select(['id', 'account_id', 'coupon_no', 'state', 'amount_fen'])
+        .where('branch_id', '=', branchId)
+        .where(sql<boolean>`coupon_no = any(${coupons}::text[])`)
+        .orderBy('id')
+        .forUpdate(),
+    ),
+  }
+}
+
+/** Issues on cards that hold something, under lock, as they were handed out. The caller holds the cards. */
+export async function openIssuesOf(
+  ctx: Ctx,
+  cardIds: readonly string[],
+): Promise<readonly (OpenIssue & { readonly cardId: string | null })[]> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('fuel_issues as i')
       .innerJoin('waybills as w', 'w.id', 'i.waybill_id')
-      .select(['i.id', 'i.amount_fen', 'i.used_fen', 'i.recovered_fen', 'i.created_at', 'w.accepted_at', 'w.signed_at'])
-      .where('i.card_id', '=', cardId)
+      .select(['i.id', 'i.card_id', 'i.amount_fen', 'i.used_fen', 'i.recovered_fen', 'i.created_at'])
+      .select(['w.accepted_at', 'w.signed_at'])
+      .where(sql<boolean>`i.card_id = any(${[...cardIds]}::uuid[])`)
       .where('i.state', '=', 'issued')
       .orderBy('i.created_at')
       .orderBy('i.id')
@@ -175,6 +205,7 @@ export async function openIssuesOf(ctx: Ctx, cardId: string): Promise<OpenIssue[
   )
   return rows.map(row => ({
     id: row.id,
+    cardId: row.card_id,
     left: fen(row.amount_fen - row.used_fen - row.recovered_fen),
     issuedAt: row.created_at,
     from: row.accepted_at ?? row.created_at,

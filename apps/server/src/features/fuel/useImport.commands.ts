@@ -2,11 +2,12 @@
 import { faultOfLitres } from '@yunshu/domain/fuel/fuel'
 import { fuelUseColumns, totalWord, type FuelUseValues } from '@yunshu/domain/fuel/fuelUseColumns'
 import { plainSerial } from '@yunshu/domain/fund'
+import { v7 } from 'uuid'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
 import { isTotal } from './fileTotal.ts'
 import { accountOfFile, judgeProviderFile } from './providerFile.commands.ts'
-import { keepUse } from './use.commands.ts'
+import { keepUses, type UsedFuel } from './useKeeping.commands.ts'
 import { lockUsed } from './use.queries.ts'
 
 type Values = FuelUseValues
@@ -47,27 +48,41 @@ async function write(ctx: Ctx, rows: readonly Row<Values>[], run: ImportRun): Pr
     account,
     rows.map(({ values }) => values),
   )
-  const written: Written[] = []
-  for (const { row, values } of rows) {
-    if (isTotal(values)) {
-      written.push({ row, id: account.id, label: `${totalWord}已核对` })
-      continue
-    }
-    const { at = 0, station = '', litres = '', unitPrice = '', serial, amount, cardNo, couponNo } = values
-    const { id, fault } = await keepUse(ctx, place, {
-      serial: plainSerial(serial),
-      cardNo,
-      couponNo,
-      usedAt: at,
-      station,
-      litresCl: scaled(litres, 2),
-      unitPrice: scaled(unitPrice, 4),
-      amount,
-    })
-    written.push({ row, id, label: fault === undefined ? serial : `${serial}（有差异）` })
-    run.progress(written.length)
+  const uses = rows.flatMap(({ row, values }) =>
+    isTotal(values) ? [] : [{ row, serial: values.serial, use: usedFuelOf(values) }],
+  )
+  const differences = await keepUses(
+    ctx,
+    place,
+    uses.map(({ use }) => use),
+  )
+  const written = [
+    ...uses.map(({ row, serial, use: { id } }) => ({
+      row,
+      id,
+      label: differences.has(id) ? `${serial}（有差异）` : serial,
+    })),
+    ...rows.flatMap(({ row, values }) =>
+      isTotal(values) ? [{ row, id: account.id, label: `${totalWord}已核对` }] : [],
+    ),
+  ]
+  run.progress(written.length)
+  return written.toSorted((a, b) => a.row - b.row)
+}
+
+/** A line in the figures it is kept in. */
+function usedFuelOf({ at = 0, station = '', litres = '', unitPrice = '', ...values }: Values): UsedFuel {
+  return {
+    id: v7(),
+    serial: plainSerial(values.serial),
+    cardNo: values.cardNo,
+    couponNo: values.couponNo,
+    usedAt: at,
+    station,
+    litresCl: scaled(litres, 2),
+    unitPrice: scaled(unitPrice, 4),
+    amount: values.amount,
   }
-  return written
 }
 
 /** Fuel that was used, by the file of the provider; the rows belong to one account. */

@@ -27,7 +27,7 @@ import type { Client } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { asSystem } from '../../work/system.ts'
 import { statementsOf } from '../../../../../tests/server/statementsOf.ts'
-import { keepPasses } from './pass.commands.ts'
+import { findTrips, keepPasses } from './pass.commands.ts'
 import { findFuelUses } from './use.queries.ts'
 
 let world: FreightWorld
@@ -385,6 +385,14 @@ test('passages of a file are kept in as many statements as one of them', async (
   const said = { enteredAt: undefined, passedAt: Date.now(), amount: fen(1000), fileName: '供应商文件' }
   const pass = () => ({ pass: { ...of, ...said, serial: next('PL') }, waybillId: undefined })
   const kept = (count: number): Promise<number> =>
-    statementsOf(world, ctx => keepPasses(ctx, Array.from({ length: count }, pass)))
-  expect([await kept(1), await kept(40)]).toEqual([2, 2])
+    statementsOf(world, async ctx => {
+      const passes = Array.from({ length: count }, pass)
+      const found = await findTrips(
+        ctx,
+        passes.map(each => each.pass),
+      )
+      expect(found).toEqual(passes.map(() => undefined))
+      return keepPasses(ctx, passes)
+    })
+  expect([await kept(1), await kept(40)]).toEqual([4, 4])
 })
