@@ -109,18 +109,12 @@ async function writeMoves(
   kind: 'COLLECT' | 'UNDONE',
 ): Promise<void> {
   const sign = kind === 'COLLECT' ? 1 : -1
-  for (const { debt, amount } of laid) {
-    await ctx.tx.run(
-      q
-        .updateTable('debts')
-        .set({
-          collected_fen: sql`collected_fen + ${sign * amount}`,
-          version: sql`version + 1`,
-          updated_at: ctx.now,
-        })
-        .where('id', '=', debt.id),
-    )
-  }
+  await ctx.tx.run(
+    sql`update debts d set collected_fen = d.collected_fen + m.amount, version = d.version + 1, updated_at = ${ctx.now}
+      from unnest(${laid.map(({ debt }) => debt.id)}::uuid[], ${laid.map(({ amount }) => sign * amount)}::bigint[])
+        as m (id, amount)
+      where d.id = m.id`.compile(q),
+  )
   await ctx.tx.run(
     q.insertInto('debt_moves').values(
       laid.map(({ debt, amount }) => ({

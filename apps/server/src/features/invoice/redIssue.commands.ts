@@ -197,17 +197,11 @@ async function followRed(
   await ctx.tx.elevated(async () => {
     const { app, invoice } = await lockInvoice(ctx, red.invoice_id)
     const lines = await redLinesOf(ctx, red.id)
-    for (const line of lines)
-      await ctx.tx.run(
-        q
-          .updateTable('invoice_lines')
-          .set({
-            red_fen: sql`red_fen + ${line.gross_fen}`,
-            red_tax_fen: sql`red_tax_fen + ${line.tax_fen}`,
-          })
-          .where('invoice_id', '=', invoice.id)
-          .where('n', '=', line.n),
-      )
+    await ctx.tx.run(
+      sql`update invoice_lines i set red_fen = i.red_fen + l.gross_fen, red_tax_fen = i.red_tax_fen + l.tax_fen
+        from red_lines l where l.confirm_id = ${red.id}::uuid and i.invoice_id = ${invoice.id}::uuid
+          and i.n = l.n`.compile(q),
+    )
     const taken = addFen(fen(invoice.red_fen), fen(red.gross_fen))
     const name = taken === invoice.gross_fen ? 'redWhole' : 'redPart'
     await move(ctx, invoiceStates, invoice, name, {
