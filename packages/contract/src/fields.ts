@@ -32,6 +32,9 @@ export const zCode = (max: number) =>
 /** Row id: a UUID in lower case. */
 export const zId = z.string(notChosen).check(z.regex(uuidForm, '格式不正确'))
 
+/** The rows of a list a person chose, where a list or a count is asked for them alone. */
+export const zChosenIds = z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条')))
+
 /** A business number such as YD2611210000001, or the key part of one. */
 export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '格式不正确'))
 
@@ -104,6 +107,17 @@ export const pageFields = {
 /** One page of a list by keyset: `next` is absent on the last page. */
 export const zPage = <const R extends z.ZodMiniType>(row: R) =>
   z.object({ rows: z.array(row), next: z.optional(z.string()) })
+
+/**
+ * Counts of a list by state without the filter's own state, or the sums of its rows, of the newest 10,001 where there are
+ * more: `summed` says of how many.
+ */
+export const zCounts = <const S extends Readonly<Record<string, z.ZodMiniType>>>(sums: S) =>
+  z.object({
+    state: z.record(z.string(), z.number()),
+    summed: z.optional(z.number()),
+    sums: z.optional(z.object(sums)),
+  })
 
 /** The answer of a write that says only the row's new version. */
 export const zChanged = z.object({ id: zId, version: zVersion })

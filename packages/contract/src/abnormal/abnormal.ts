@@ -13,7 +13,20 @@ import { terminalStates } from '@yunshu/domain/terminal/terminal'
 import { commandTextMost } from '@yunshu/domain/terminal/terminalCommand'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zDone,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 import { sendTerminalCommand } from '../terminal/command.ts'
@@ -54,7 +67,7 @@ const abnormalFilter = {
   kind: z.optional(zKey(abnormalKinds)),
   level: z.optional(zKey(abnormalLevels)),
   text: z.optional(zLooseText(60)),
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listAbnormal = call({
   method: 'GET',

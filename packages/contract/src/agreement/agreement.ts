@@ -15,6 +15,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zDone,
   zId,
   zKey,
@@ -71,7 +72,7 @@ const filter = {
   waybillNo: z.optional(zLooseText(35)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listAgreements = call({
   method: 'GET',

@@ -2,7 +2,7 @@
 import { chainLegs, chainPlaces, chainReasons, chainStates, chainTabs, legStates } from '@yunshu/domain/chain/chain'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zFen, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
+import { pageFields, zBool, zChosenIds, zFen, zId, zKey, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
 
 /** A leg with the reasons it is not whole; `url` leads to the page that helps, where the reader may open it. */
 export const ShownLeg = z.object({
@@ -59,7 +59,7 @@ const chainFilter = {
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** Signed waybills, the last signature first; a page may hold less than its limit and still have a next one. */
 export const listChains = call({

@@ -6,6 +6,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zFen,
   zId,
   zInt,
@@ -47,7 +48,7 @@ const creditFilter = {
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** Shippers the house serves with their credit. */
 export const listCredits = call({

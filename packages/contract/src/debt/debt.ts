@@ -3,7 +3,19 @@ import { debtAges, debtOrigins, debtStages, debtStates, debtTabs, instalmentLimi
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -57,7 +69,7 @@ const debtFilter = {
   amountFrom: z.optional(zFen),
   amountTo: z.optional(zFen),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listDebts = call({
   method: 'GET',
@@ -78,11 +90,7 @@ export const countDebts = call({
   permit: 'debt.view',
   heavy: true,
   input: z.strictObject({ ...debtFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen, offset: zFen, collected: zFen, writtenOff: zFen, open: zFen })),
-  }),
+  output: zCounts({ amount: zFen, offset: zFen, collected: zFen, writtenOff: zFen, open: zFen }),
 })
 /** Open debts by carrier and age, most first (账龄). */
 export const ageDebts = call({

@@ -9,7 +9,20 @@ import {
 } from '@yunshu/domain/deposit'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 import { remittanceSerialMax } from '../remittance/remittance.ts'
@@ -70,7 +83,7 @@ const depositFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listDeposits = call({
   method: 'GET',
@@ -91,11 +104,7 @@ export const countDeposits = call({
   ...reader,
   heavy: true,
   input: z.strictObject({ ...depositFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen, asked: zFen, gone: zFen, left: zFen })),
-  }),
+  output: zCounts({ amount: zFen, asked: zFen, gone: zFen, left: zFen }),
 })
 /** A deposit with its ways out, its slips, its history and the vouchers it made. */
 export const getDeposit = call({

@@ -3,7 +3,20 @@
 import { depositBackKinds, depositBackStates, depositPurposes } from '@yunshu/domain/deposit'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 import { remittanceSerialMax } from '../remittance/remittance.ts'
 
@@ -66,7 +79,7 @@ const backFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listDepositBacks = call({
   method: 'GET',
@@ -84,11 +97,7 @@ export const countDepositBacks = call({
   ...reader,
   heavy: true,
   input: z.strictObject({ ...backFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** A way out with its history and the vouchers it made. */
 export const getDepositBack = call({

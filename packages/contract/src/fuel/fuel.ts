@@ -2,10 +2,21 @@
 import { fuelCardStates, fuelKinds } from '@yunshu/domain/fuel/fuel'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { fundSerialMax } from '../fund/fund.ts'
-
-const ids = z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条')))
 
 export const FuelAccountRow = z.object({
   id: zId,
@@ -31,7 +42,7 @@ const accountFilter = {
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids,
+  ids: zChosenIds,
 }
 export const listFuelAccounts = call({
   method: 'GET',
@@ -49,11 +60,7 @@ export const countFuelAccounts = call({
   permit: 'fuel.view',
   heavy: true,
   input: z.strictObject({ ...accountFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ balance: zFen, waiting: zFen, out: zFen })),
-  }),
+  output: zCounts({ balance: zFen, waiting: zFen, out: zFen }),
 })
 /** Most characters of a number a provider gives. */
 export const fuelNumberMax = 40
@@ -110,7 +117,7 @@ const cardFilter = {
   accountId: z.optional(zId),
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
-  ids,
+  ids: zChosenIds,
 }
 export const listFuelCards = call({
   method: 'GET',

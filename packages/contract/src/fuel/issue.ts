@@ -7,6 +7,8 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
+  zCounts,
   zFen,
   zId,
   zKey,
@@ -64,7 +66,7 @@ const issueFilter = {
   endedTo: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listFuelIssues = call({
   method: 'GET',
@@ -85,11 +87,7 @@ export const countFuelIssues = call({
   permit: 'fuel.view',
   heavy: true,
   input: z.strictObject({ ...issueFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen, used: zFen, recovered: zFen, left: zFen })),
-  }),
+  output: zCounts({ amount: zFen, used: zFen, recovered: zFen, left: zFen }),
 })
 /** The room of a waybill for fuel, before it is handed out. */
 export const getFuelRoom = call({

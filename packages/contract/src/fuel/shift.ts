@@ -3,7 +3,20 @@ import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { fuelShiftKinds, fuelShiftStates } from '@yunshu/domain/fuel/fuelShift'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 
 export const FuelShiftRow = z.object({
@@ -47,7 +60,7 @@ const shiftFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listFuelShifts = call({
   method: 'GET',
@@ -65,11 +78,7 @@ export const countFuelShifts = call({
   permit: 'fuel.view',
   heavy: true,
   input: z.strictObject({ ...shiftFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** A shift with its history and the vouchers it made. */
 export const getFuelShift = call({

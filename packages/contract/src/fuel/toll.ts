@@ -2,7 +2,20 @@
 import { tollPassStates } from '@yunshu/domain/fuel/toll'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zNumber, zPage, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 
 export const TollPassRow = z.object({
   id: zId,
@@ -39,7 +52,7 @@ const passFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listTollPasses = call({
   method: 'GET',
@@ -60,11 +73,7 @@ export const countTollPasses = call({
   permit: 'fuel.view',
   heavy: true,
   input: z.strictObject({ ...passFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** Books a passage for the waybill it is proposed for, or for the one that is named. */
 export const confirmTollPass = call({

@@ -5,6 +5,8 @@ import { call } from '../call.ts'
 import {
   pageFields,
   zChanged,
+  zChosenIds,
+  zCounts,
   zFen,
   zId,
   zKey,
@@ -60,7 +62,7 @@ const useFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listFuelUses = call({
   method: 'GET',
@@ -81,11 +83,7 @@ export const countFuelUses = call({
   permit: 'fuel.view',
   heavy: true,
   input: z.strictObject({ ...useFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** Looks at a difference again, or ends it with an explanation. */
 export const moveFuelUse = call({

@@ -21,7 +21,9 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zCode,
+  zCounts,
   zFen,
   zGrams,
   zId,
@@ -203,7 +205,7 @@ const goodsFilter = {
   /** Many numbers pasted at once: goods numbers, and for the publishing side customers' numbers. */
   numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listGoods = call({
   method: 'GET',
@@ -233,11 +235,7 @@ export const countGoods = call({
   permit: 'goods.view',
   heavy: true,
   input: z.strictObject({ ...goodsFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ weightG: zGrams, ...leftSums })),
-  }),
+  output: zCounts({ weightG: zGrams, ...leftSums }),
 })
 
 /** Goods offered to the caller's carrier company and still open. */

@@ -15,6 +15,8 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
+  zCounts,
   zFen,
   zId,
   zInt,
@@ -53,7 +55,7 @@ const candidateFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listInvoiceCandidates = call({
   method: 'GET',
@@ -160,7 +162,7 @@ const appFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listInvoiceApps = call({
   method: 'GET',
@@ -180,11 +182,7 @@ export const countInvoiceApps = call({
   sides: ['platform', 'branch', 'shipper'],
   heavy: true,
   input: z.strictObject({ ...appFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ gross: zFen, tax: zFen })),
-  }),
+  output: zCounts({ gross: zFen, tax: zFen }),
 })
 /** An application with its title, invoices and history. */
 export const InvoiceAppDetail = z.extend(InvoiceAppRow, {

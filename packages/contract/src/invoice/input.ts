@@ -8,6 +8,8 @@ import { call } from '../call.ts'
 import {
   pageFields,
   zChanged,
+  zChosenIds,
+  zCounts,
   zFen,
   zId,
   zInt,
@@ -73,7 +75,7 @@ const inputFilter = {
   waits: z.optional(zKey(inputTurns)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 const sides = ['platform', 'branch', 'carrier'] as const
 /** The number of an invoice of others, of the electronic ones and those before. */
@@ -97,11 +99,7 @@ export const countInputInvoices = call({
   sides,
   heavy: true,
   input: z.strictObject({ ...inputFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ gross: zFen, tax: zFen, bound: zFen })),
-  }),
+  output: zCounts({ gross: zFen, tax: zFen, bound: zFen }),
 })
 /** A waybill an input invoice is bound to, and its share. */
 export const InputBinding = z.object({

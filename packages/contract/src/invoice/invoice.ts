@@ -2,7 +2,21 @@
 import { invoiceKinds, invoiceNumber, invoiceStates } from '@yunshu/domain/invoice/invoice'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -44,7 +58,7 @@ const invoiceFilter = {
   waybillNo: z.optional(zLooseText(35)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listInvoices = call({
   method: 'GET',
@@ -64,11 +78,7 @@ export const countInvoices = call({
   sides: ['platform', 'branch', 'shipper'],
   heavy: true,
   input: z.strictObject({ ...invoiceFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ gross: zFen, tax: zFen, red: zFen })),
-  }),
+  output: zCounts({ gross: zFen, tax: zFen, red: zFen }),
 })
 /** A line of an invoice: a waybill or a piece of one, with the facts of its journey (货物运输服务). */
 export const InvoiceLineRow = z.object({

@@ -3,7 +3,21 @@ import { invoiceNumber } from '@yunshu/domain/invoice/invoice'
 import { redIssueStates, redReasons, redSides, redStates } from '@yunshu/domain/invoice/red'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zFen, zId, zInt, zKey, zLooseText, zPage, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zInt,
+  zKey,
+  zLooseText,
+  zPage,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -43,7 +57,7 @@ const redFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 const sides = ['platform', 'branch', 'shipper'] as const
 export const listReds = call({
@@ -64,11 +78,7 @@ export const countReds = call({
   sides,
   heavy: true,
   input: z.strictObject({ ...redFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ gross: zFen, tax: zFen })),
-  }),
+  output: zCounts({ gross: zFen, tax: zFen }),
 })
 /** A confirmation with the lines it takes back, the files of its red invoice and its history. */
 export const RedDetail = z.extend(RedRow, {

@@ -9,6 +9,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zId,
   zKey,
   zLooseText,
@@ -60,7 +61,7 @@ const letterFilter = {
   letterSide: z.optional(zKey(letterSides)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 const reader = { permit: 'session', anyOf: ['ledger.view', 'account.view'] } as const
 

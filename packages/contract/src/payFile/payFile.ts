@@ -4,7 +4,21 @@ import { payFileMost, payFileStates } from '@yunshu/domain/payFile/payFile'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zDone, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zDone,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 import { PayAnswerRow } from './payAnswer.ts'
 
@@ -42,7 +56,7 @@ const payFileFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listPayFiles = call({
   method: 'GET',
@@ -63,11 +77,7 @@ export const countPayFiles = call({
   permit: 'payFile.view',
   heavy: true,
   input: z.strictObject({ ...payFileFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen, lines: z.number() })),
-  }),
+  output: zCounts({ amount: zFen, lines: z.number() }),
 })
 /** A line of a file: the payment it orders, as it stands now. */
 export const PayFileLine = z.object({
@@ -126,7 +136,7 @@ const candidateFilter = {
   from: z.optional(zTime),
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listPayFileCandidates = call({
   method: 'GET',

@@ -16,6 +16,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zFen,
   zId,
   zKey,
@@ -75,7 +76,7 @@ const reconFilter = {
   waits: z.optional(zKey(layingTurns)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listReconItems = call({
   method: 'GET',

@@ -2,7 +2,20 @@
 import { refundSources, refundStates } from '@yunshu/domain/refund'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 import { remittanceSerialMax } from '../remittance/remittance.ts'
 
@@ -42,7 +55,7 @@ const refundFilter = {
   to: z.optional(zTime),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listRefunds = call({
   method: 'GET',
@@ -63,11 +76,7 @@ export const countRefunds = call({
   permit: 'refund.view',
   heavy: true,
   input: z.strictObject({ ...refundFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** A refund with its history and the vouchers it made. */
 export const getRefund = call({

@@ -3,7 +3,21 @@ import { remittanceHints, remittanceStates, remittanceSteps } from '@yunshu/doma
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 
@@ -55,7 +69,7 @@ const remittanceFilter = {
   amountTo: z.optional(zFen),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listRemittances = call({
   method: 'GET',
@@ -76,11 +90,7 @@ export const countRemittances = call({
   permit: 'remittance.view',
   heavy: true,
   input: z.strictObject({ ...remittanceFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen })),
-  }),
+  output: zCounts({ amount: zFen }),
 })
 /** A shipper the money may be from, with what it owes at the branch and why it is named. */
 export const RemittanceSuggestion = z.object({

@@ -14,6 +14,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zFen,
   zId,
   zKey,
@@ -83,7 +84,7 @@ const exceptionFilter = {
   from: z.optional(zTime),
   to: z.optional(zTime),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** Exceptions of the side that pays, newest first. */
 export const listMoneyExceptions = call({

@@ -4,7 +4,19 @@ import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zFen, zGrams, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+import {
+  pageFields,
+  zChosenIds,
+  zFen,
+  zGrams,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zSignedFen,
+  zTime,
+} from '../fields.ts'
 
 export const SettleDetailRow = z.object({
   id: zId,
@@ -68,7 +80,7 @@ const detailFilter = {
   dueFrom: z.optional(zTime),
   dueTo: z.optional(zTime),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 const DetailSums = z.object({
   freight: zFen,

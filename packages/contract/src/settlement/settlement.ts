@@ -15,6 +15,7 @@ import { call } from '../call.ts'
 import {
   pageFields,
   zChanged,
+  zChosenIds,
   zFen,
   zId,
   zKey,
@@ -80,7 +81,7 @@ const settlementFilter = {
   /** Sheets whose debt no later sheet has taken off yet. */
   owed: z.optional(z.boolean()),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listSettlements = call({
   method: 'GET',

@@ -15,6 +15,8 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
+  zCounts,
   zGrams,
   zId,
   zInt,
@@ -74,7 +76,7 @@ const statementFilter = {
   shipperId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** A shipper sees those that were sent. */
 export const listStatements = call({
@@ -98,11 +100,7 @@ export const countStatements = call({
   anyOf: ['price.shipper'],
   heavy: true,
   input: z.strictObject({ ...statementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ freight: zSignedFen, received: zSignedFen, invoiced: zSignedFen })),
-  }),
+  output: zCounts({ freight: zSignedFen, received: zSignedFen, invoiced: zSignedFen }),
 })
 
 export const StatementDetail = z.extend(StatementRow, {

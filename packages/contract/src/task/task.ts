@@ -10,6 +10,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zFen,
   zGrams,
   zId,
@@ -87,7 +88,7 @@ const taskFilter = {
   /** Many numbers pasted at once: task or goods numbers. */
   numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** A carrier's own tasks; a shipper's those it gave; the house's all. */
 export const listTasks = call({

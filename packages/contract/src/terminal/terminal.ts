@@ -9,7 +9,19 @@ import {
 } from '@yunshu/domain/terminal/terminal'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zId, zKey, zLooseText, zPage, zRuled, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zRuled,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 
 const overlay = '操作中...'
@@ -51,7 +63,7 @@ const filter = {
   presence: z.optional(zKey(terminalPresences)),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /** Retired terminals are listed only when they are asked for. */
 export const listTerminals = call({

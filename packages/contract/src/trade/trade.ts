@@ -3,7 +3,19 @@ import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeRecords, tradeSlips } from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zFen, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChosenIds,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zSignedFen,
+  zTime,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { zPaperIds } from '../print.ts'
 
@@ -57,7 +69,7 @@ const tradeFilter = {
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listTrades = call({
   method: 'GET',

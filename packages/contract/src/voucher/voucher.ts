@@ -8,6 +8,7 @@ import {
   notChosen,
   pageFields,
   zBool,
+  zChosenIds,
   zCode,
   zFen,
   zId,
@@ -73,7 +74,7 @@ export const voucherFilter = {
   account: z.optional(zLooseText(10)),
   maker: z.optional(zLooseText(30)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listVouchers = call({
   method: 'GET',

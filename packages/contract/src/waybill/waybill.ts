@@ -18,6 +18,7 @@ import {
   pageFields,
   zBool,
   zChanged,
+  zChosenIds,
   zFen,
   zGrams,
   zId,
@@ -126,7 +127,7 @@ export const waybillFilter = {
   /** Paid or due in this month or before and without an invoice at its end, of a branch; of the house alone. */
   uninvoicedIn: z.optional(zPeriod),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 /**
  * Sums of the rows under a filter; amounts are absent without their permit, and leave out rows whose price the caller

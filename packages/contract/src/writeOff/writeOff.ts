@@ -3,7 +3,21 @@
 import { writeOffMost, writeOffStates } from '@yunshu/domain/writeOff'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zBool, zChanged, zFen, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zChosenIds,
+  zCounts,
+  zFen,
+  zId,
+  zKey,
+  zLooseText,
+  zPage,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
 import { FileRef } from '../files.ts'
 import { LogLine } from '../goods/goods.ts'
 import { ReceivableRow } from '../remittance/remittance.ts'
@@ -51,7 +65,7 @@ const writeOffFilter = {
   /** Its number, its shipper, its reason, or the number of a waybill. */
   text: z.optional(zLooseText(60)),
   /** The rows a person chose. */
-  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+  ids: zChosenIds,
 }
 export const listWriteOffs = call({
   method: 'GET',
@@ -74,11 +88,7 @@ export const countWriteOffs = call({
   ...house,
   heavy: true,
   input: z.strictObject({ ...writeOffFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: z.object({
-    state: z.record(z.string(), z.number()),
-    summed: z.optional(z.number()),
-    sums: z.optional(z.object({ amount: zFen, standing: zFen })),
-  }),
+  output: zCounts({ amount: zFen, standing: zFen }),
 })
 /** A waybill of a write-off: what it gives up, what is open of it now, and whether the loss stands. */
 export const WriteOffItem = z.object({
