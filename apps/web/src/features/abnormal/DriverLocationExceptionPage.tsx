@@ -30,7 +30,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { AbnormalBatchDialog, type AbnormalBatch } from './AbnormalBatchDialog.tsx'
 import { abnormalColumns } from './abnormalColumns.tsx'
 import { AbnormalDialog, type AbnormalDialogMove } from './AbnormalDialog.tsx'
@@ -47,8 +47,10 @@ const query: readonly QueryField<typeof listAbnormal>[] = [
   { name: 'kind', label: '异常类型', input: <KeySelect table={abnormalKinds} /> },
   { name: 'level', input: <KeySelect table={abnormalLevels} /> },
 ]
+const isDialogMove = (name: string): name is AbnormalDialogMove => dialogMoves.includes(name)
 const byAddress = {
   call: listAbnormal,
+  isMove: isDialogMove,
   find: (text: string) => ({ text }),
   nameOf: ({ plate }: AbnormalRow): string => plate,
   actsOf: (row: AbnormalRow): readonly string[] => row.moves,
@@ -57,7 +59,6 @@ const byAddress = {
 }
 
 const dialogMoves: readonly string[] = ['handle', 'dismiss', 'escalate']
-const isDialogMove = (name: string): name is AbnormalDialogMove => dialogMoves.includes(name)
 
 /** Screen DriverLocationException. */
 export default function DriverLocationExceptionPage() {
@@ -66,10 +67,7 @@ export default function DriverLocationExceptionPage() {
   const hasBranch = useSession(({ info }) => info?.branchCompanyId !== undefined)
   const [shown, setShown] = useState<AbnormalRow>()
   const [isRuling, setRuling] = useState(false)
-  const [pressed, setMoving] = useState<{ row: AbnormalRow; move: AbnormalDialogMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isDialogMove(link.asking.act) ? link.asking.act : undefined
-  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
+  const { moving, setMoving, close } = useRowDialog(byAddress)
   const { run } = useSend(moveAbnormal, {
     invalidates,
     done: (_, { move }) => toast.success(doneText(episodeStates.moves[move])),
@@ -89,7 +87,7 @@ export default function DriverLocationExceptionPage() {
               : void run({ id: row.id, version: row.version, move: name }),
         }
       }),
-    [run],
+    [run, setMoving],
   )
   const bulk = useMemo(
     (): readonly BulkAction<AbnormalRow>[] => [
@@ -125,16 +123,7 @@ export default function DriverLocationExceptionPage() {
           <AbnormalRulesDrawer onClose={() => setRuling(false)} />
         </Reopens>
       )}
-      {moving && (
-        <AbnormalDialog
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
-      )}
+      {moving && <AbnormalDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AgingDrawer } from './AgingDrawer.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
@@ -27,15 +27,16 @@ const tabs = { field: 'state', machine: tabTable, counts: countDebts, hasSums: t
 const rowKey = ({ id }: DebtRow): string => id
 const rowName = ({ debtNo }: DebtRow): string => debtNo
 const bulk = [copyAction<DebtRow>('复制欠款号', ({ debtNo }) => debtNo)]
+const isMove = (act: string): act is DebtMove => Object.hasOwn(debtStates.moves, act)
 const byAddress = {
   call: listDebts,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: DebtRow) => row.moves,
   whyNot: (row: DebtRow | undefined, act: string) =>
     `现在不能${isMove(act) ? debtStates.moves[act].label : '办理'}：${row ? `欠款${debtStates.states[row.state].label}，或须由另一人办理` : '没有这笔欠款'}`,
 }
-const isMove = (act: string): act is DebtMove => Object.hasOwn(debtStates.moves, act)
 const isStanding = ({ stage }: DebtRow): boolean => stage === 'open' || stage === 'partly'
 
 type Open =
@@ -70,11 +71,8 @@ interface Moving {
 
 /** Screen DebtList. */
 export default function DebtListPage() {
-  const [pressed, setMoving] = useState<Moving>()
   const [open, setOpen] = useState<Open>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
+  const { moving, setMoving, close: closeMoving } = useRowDialog(byAddress)
   const actions = useActions(setOpen, setMoving)
   const close = (): void => setOpen(undefined)
   return (
@@ -105,14 +103,7 @@ export default function DebtListPage() {
       )}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
-          <DebtDialog
-            key={`${moving.move} ${moving.row.id}`}
-            {...moving}
-            onClose={() => {
-              setMoving(undefined)
-              link.done()
-            }}
-          />
+          <DebtDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={closeMoving} />
         </Reopens>
       )}
     </>

@@ -1,17 +1,15 @@
 // Ways out of deposits: waiting for a second person, for the bank, gone, or there again.
 import { countDepositBacks, listDepositBacks, type DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { depositBackKinds, depositBackStates, type DepositBackMove } from '@yunshu/domain/deposit'
-import { useCallback, useState } from 'react'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { DepositBackDialog } from './DepositBackDialog.tsx'
 import { DepositBackDrawer } from './DepositBackDrawer.tsx'
 import { useCarrierField } from './DepositCarrierSelect.tsx'
@@ -28,10 +26,12 @@ const query: readonly [QueryField<typeof listDepositBacks>, ...QueryField<typeof
   { name: 'branchId', input: <BranchSelect /> },
 ]
 /** Steps that say money is there again: nobody's turn. */
-const aside: readonly DepositBackMove[] = ['askBounce', 'askUndo', 'withdraw']
+const asides: readonly DepositBackMove[] = ['askBounce', 'askUndo', 'withdraw']
+const isAside = (move: DepositBackMove): boolean => asides.includes(move)
 const isMove = (act: string): act is DepositBackMove => Object.hasOwn(depositBackStates.moves, act)
 const byAddress = {
   call: listDepositBacks,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: DepositBackRow) => row.moves,
@@ -42,20 +42,8 @@ const byAddress = {
 /** Screen DepositBackList. */
 export default function DepositBackListPage() {
   const fields = useCarrierField<typeof listDepositBacks>(query)
-  const [pressed, setMoving] = useState<{ row: DepositBackRow; move: DepositBackMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback(
-    (row: DepositBackRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: depositBackStates.moves[move].label,
-        danger: 'danger' in depositBackStates.moves[move],
-        isAside: aside.includes(move),
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(depositBackStates.moves, setMoving, isAside)
   return (
     <>
       <ListPage
@@ -72,14 +60,7 @@ export default function DepositBackListPage() {
       />
       {moving && (
         <Reopens by={() => setMoving(moving)}>
-          <DepositBackDialog
-            key={`${moving.move} ${moving.row.id}`}
-            {...moving}
-            onClose={() => {
-              setMoving(undefined)
-              link.done()
-            }}
-          />
+          <DepositBackDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />
         </Reopens>
       )}
     </>

@@ -14,7 +14,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AskBackDrawer } from './AskBackDrawer.tsx'
 import { useCarrierField } from './DepositCarrierSelect.tsx'
@@ -36,6 +36,7 @@ const query: readonly [QueryField<typeof listDeposits>, ...QueryField<typeof lis
 const isMove = (act: string): act is DepositMove => Object.hasOwn(depositStates.moves, act)
 const byAddress = {
   call: listDeposits,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: DepositRow) => row.moves,
@@ -66,11 +67,8 @@ export default function DepositListPage() {
   const [isRecording, setRecording] = useState(false)
   useReopening([() => setRecording(true), recordDeposit])
   const [asking, setAsking] = useState<DepositRow>()
-  const [pressed, setMoving] = useState<Moving>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback((row: DepositRow) => actsOf(setMoving, setAsking)(row), [])
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useCallback((row: DepositRow) => actsOf(setMoving, setAsking)(row), [setMoving])
   return (
     <>
       <ListPage
@@ -102,16 +100,7 @@ export default function DepositListPage() {
           <AskBackDrawer row={asking} onClose={() => setAsking(undefined)} />
         </Reopens>
       )}
-      {moving && (
-        <DepositDialog
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
-      )}
+      {moving && <DepositDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { askFuelShift, countFuelShifts, listFuelShifts, type FuelShiftRow } from '@yunshu/contract/fuel/shift'
 import { fuelShiftKinds, fuelShiftStates, type FuelShiftMove } from '@yunshu/domain/fuel/fuelShift'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -11,10 +11,9 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { useReopening } from '../../ui/form/useReopening.ts'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AskShiftDrawer } from './AskShiftDrawer.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
@@ -36,6 +35,7 @@ const query: readonly QueryField<typeof listFuelShifts>[] = [
 const isMove = (act: string): act is FuelShiftMove => Object.hasOwn(fuelShiftStates.moves, act)
 const byAddress = {
   call: listFuelShifts,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: FuelShiftRow) => row.moves,
@@ -48,20 +48,8 @@ export default function FuelShiftsPage() {
   const canAsk = useCan('fuel.buy')
   const [isAsking, setAsking] = useState(false)
   useReopening([() => setAsking(true), askFuelShift])
-  const [pressed, setMoving] = useState<{ row: FuelShiftRow; move: FuelShiftMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback(
-    (row: FuelShiftRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: fuelShiftStates.moves[move].label,
-        danger: 'danger' in fuelShiftStates.moves[move],
-        isAside: takesBack(move),
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(fuelShiftStates.moves, setMoving, takesBack)
   return (
     <>
       <ListPage
@@ -90,14 +78,7 @@ export default function FuelShiftsPage() {
       )}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
-          <ShiftDialog
-            key={`${moving.move} ${moving.row.id}`}
-            {...moving}
-            onClose={() => {
-              setMoving(undefined)
-              link.done()
-            }}
-          />
+          <ShiftDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />
         </Reopens>
       )}
     </>

@@ -2,16 +2,15 @@
 import { countFunds, listFunds, recordFund, type FundRow } from '@yunshu/contract/fund/fund'
 import { fundKinds, fundStates, type FundMove } from '@yunshu/domain/fund'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { fundColumns } from './fundColumns.tsx'
@@ -32,8 +31,10 @@ const query: readonly QueryField<typeof listFunds>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+const isFundMove = (act: string): act is FundMove => Object.hasOwn(fundStates.moves, act)
 const byAddress = {
   call: listFunds,
+  isMove: isFundMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: FundRow) => row.moves,
@@ -41,27 +42,13 @@ const byAddress = {
     `现在不能${Object.entries(fundStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `登记单${fundStates.states[row.state].label}，或须由另一人办理` : '没有这张登记单'}`,
 }
 
-const isFundMove = (act: string): act is FundMove => Object.hasOwn(fundStates.moves, act)
-
 /** Screen FundList. */
 export default function FundListPage() {
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
   useReopening([() => setRecording(true), recordFund])
-  const [pressed, setMoving] = useState<{ row: FundRow; move: FundMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isFundMove(link.asking.act) ? link.asking.act : undefined
-  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
-  const actions = useCallback(
-    (row: FundRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: fundStates.moves[move].label,
-        danger: move === 'reject',
-        isAside: takesBack(move),
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(fundStates.moves, setMoving, takesBack)
   return (
     <>
       <ListPage
@@ -88,16 +75,7 @@ export default function FundListPage() {
           <RecordDrawer onClose={() => setRecording(false)} />
         </Reopens>
       )}
-      {moving && (
-        <FundDialog
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
-      )}
+      {moving && <FundDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

@@ -3,7 +3,6 @@ import { countPayFiles, listPayFiles, type PayFileRow } from '@yunshu/contract/p
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { payFileStates, type PayFileMove } from '@yunshu/domain/payFile/payFile'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -11,10 +10,9 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { payFileColumns } from './payFileColumns.tsx'
 import { PayFileDialog } from './PayFileDialog.tsx'
 
@@ -28,9 +26,12 @@ const query: readonly QueryField<typeof listPayFiles>[] = [
   { range: ['from', 'to'], label: '生成时间', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
+/** Files taken back carry nothing on. */
+const isAside = (move: PayFileMove): boolean => 'danger' in payFileStates.moves[move]
 const isMove = (act: string): act is PayFileMove => Object.hasOwn(payFileStates.moves, act)
 const byAddress = {
   call: listPayFiles,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: PayFileRow) => row.moves,
@@ -42,20 +43,8 @@ const byAddress = {
 export default function PayFileListPage() {
   const navigate = useNavigate()
   const canMake = useCan('payFile.make')
-  const [pressed, setMoving] = useState<{ row: PayFileRow; move: PayFileMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback(
-    (row: PayFileRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: payFileStates.moves[move].label,
-        danger: 'danger' in payFileStates.moves[move],
-        isAside: 'danger' in payFileStates.moves[move],
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(payFileStates.moves, setMoving, isAside)
   return (
     <>
       <ListPage
@@ -79,14 +68,7 @@ export default function PayFileListPage() {
       />
       {moving && (
         <Reopens by={() => setMoving(moving)}>
-          <PayFileDialog
-            key={`${moving.move} ${moving.row.id}`}
-            {...moving}
-            onClose={() => {
-              setMoving(undefined)
-              link.done()
-            }}
-          />
+          <PayFileDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />
         </Reopens>
       )}
     </>

@@ -2,17 +2,16 @@
 import { countRefunds, listRefunds, type RefundRow } from '@yunshu/contract/refund/refund'
 import { refundStates, type RefundMove } from '@yunshu/domain/refund'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AskRefundDrawer } from './AskRefundDrawer.tsx'
 import { refundColumns } from './refundColumns.tsx'
@@ -31,6 +30,7 @@ const query: readonly QueryField<typeof listRefunds>[] = [
 const isMove = (act: string): act is RefundMove => Object.hasOwn(refundStates.moves, act)
 const byAddress = {
   call: listRefunds,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: RefundRow) => row.moves,
@@ -38,29 +38,12 @@ const byAddress = {
     `现在不能${isMove(act) ? refundStates.moves[act].label : '办理'}：${row ? `退款${refundStates.states[row.state].label}，或须由另一人办理` : '没有这笔退款'}`,
 }
 
-interface Moving {
-  readonly row: RefundRow
-  readonly move: RefundMove
-}
-
 /** Screen RefundList. */
 export default function RefundListPage() {
   const canAsk = useCan('refund.ask')
   const [isAsking, setAsking] = useState(false)
-  const [pressed, setMoving] = useState<Moving>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback(
-    (row: RefundRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: refundStates.moves[move].label,
-        danger: 'danger' in refundStates.moves[move],
-        isAside: takesBack(move),
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(refundStates.moves, setMoving, takesBack)
   return (
     <>
       <ListPage
@@ -89,14 +72,7 @@ export default function RefundListPage() {
       )}
       {moving && (
         <Reopens by={() => setMoving(moving)}>
-          <RefundDialog
-            key={`${moving.move} ${moving.row.id}`}
-            {...moving}
-            onClose={() => {
-              setMoving(undefined)
-              link.done()
-            }}
-          />
+          <RefundDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />
         </Reopens>
       )}
     </>

@@ -15,7 +15,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useShownRow } from '../../ui/list/shownRow.ts'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { AskReturnDialog } from './AskReturnDialog.tsx'
 import { RecordRemittanceDrawer } from './RecordRemittanceDrawer.tsx'
 import { remittanceColumns } from './remittanceColumns.tsx'
@@ -34,16 +34,16 @@ const query: readonly QueryField<typeof listRemittances>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+const isStep = (act: string): act is StepMove => act !== 'claim' && remittanceSteps.some(step => step === act)
 const byAddress = {
   call: listRemittances,
+  isMove: isStep,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: RemittanceRow) => row.moves,
   whyNot: (row: RemittanceRow | undefined, act: string) =>
     `现在不能${Object.entries(remittanceStates.moves).find(([move]) => move === act)?.[1].label ?? '办理'}：${row ? `来款${remittanceStates.states[row.state].label}，或须由另一人办理` : '没有这笔来款'}`,
 }
-
-const isStep = (act: string): act is StepMove => act !== 'claim' && remittanceSteps.some(step => step === act)
 
 /** Steps with a dialog; the claim has its place in the drawer. */
 type StepMove = DialogMove | 'askReturn'
@@ -63,11 +63,8 @@ export default function RemittanceListPage() {
   const canRecord = useCan('remittance.record')
   const [isRecording, setRecording] = useState(false)
   const [shown, show] = useShownRow()
-  const [pressed, setMoving] = useState<{ row: RemittanceRow; move: StepMove }>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isStep(link.asking.act) ? link.asking.act : undefined
-  const moving = pressed ?? (link.asking && asked && { row: link.asking.row, move: asked })
-  const claiming = link.asking?.act === 'claim' ? link.asking.row.id : undefined
+  const { moving, setMoving, close, asking: linked, done } = useRowDialog(byAddress)
+  const claiming = linked?.act === 'claim' ? linked.row.id : undefined
   const actions = useCallback(
     (row: RemittanceRow): readonly RowAction[] => {
       const act = (move: RemittanceMove): RowAction => ({
@@ -80,7 +77,7 @@ export default function RemittanceListPage() {
         ...row.moves.filter(move => !next.has(move)).map(act),
       ]
     },
-    [show],
+    [show, setMoving],
   )
   return (
     <>
@@ -110,18 +107,9 @@ export default function RemittanceListPage() {
         </Reopens>
       )}
       {claiming !== undefined && shown === undefined && (
-        <RemittanceDrawer id={claiming} actions={actions} onClose={link.done} />
+        <RemittanceDrawer id={claiming} actions={actions} onClose={done} />
       )}
-      {moving && (
-        <Step
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
-      )}
+      {moving && <Step key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

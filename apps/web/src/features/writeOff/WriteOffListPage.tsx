@@ -1,7 +1,7 @@
 // Receivables of shippers that are given up: waiting for a second person, written off, taken back.
 import { countWriteOffs, listOwingShippers, listWriteOffs, type WriteOffRow } from '@yunshu/contract/writeOff/writeOff'
 import { writeOffStates, type WriteOffMove } from '@yunshu/domain/writeOff'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { AskWriteOffDialog } from '../../parts/writeOff/AskWriteOffDialog.tsx'
@@ -10,11 +10,10 @@ import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
-import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useShownRow } from '../../ui/list/shownRow.ts'
-import { useRowAct } from '../../ui/list/useRowAct.ts'
+import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { writeOffColumns } from './writeOffColumns.tsx'
 import { WriteOffDialog } from './WriteOffDialog.tsx'
 import { WriteOffDrawer } from './WriteOffDrawer.tsx'
@@ -30,19 +29,16 @@ const query: readonly QueryField<typeof listWriteOffs>[] = [
 ]
 const isMove = (act: string): act is WriteOffMove => Object.hasOwn(writeOffStates.moves, act)
 /** Steps that take something back: nobody's turn. */
-const takesBack: readonly WriteOffMove[] = ['withdraw', 'askUndo']
+const asides: readonly WriteOffMove[] = ['withdraw', 'askUndo']
+const isAside = (move: WriteOffMove): boolean => asides.includes(move)
 const byAddress = {
   call: listWriteOffs,
+  isMove,
   find: (text: string) => ({ text }),
   nameOf: rowName,
   actsOf: (row: WriteOffRow) => row.moves,
   whyNot: (row: WriteOffRow | undefined, act: string) =>
     `现在不能${isMove(act) ? writeOffStates.moves[act].label : '办理'}：${row ? `核销单${writeOffStates.states[row.state].label}，或须由另一人办理` : '没有这张核销单'}`,
-}
-
-interface Moving {
-  readonly row: WriteOffRow
-  readonly move: WriteOffMove
 }
 interface Of {
   readonly shipperId: string
@@ -54,20 +50,8 @@ export default function WriteOffListPage() {
   const canAsk = useCan('debt.collect')
   const [, show] = useShownRow()
   const [asking, setAsking] = useState<Of>()
-  const [pressed, setMoving] = useState<Moving>()
-  const link = useRowAct(byAddress)
-  const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
-  const moving = pressed ?? asked
-  const actions = useCallback(
-    (row: WriteOffRow): readonly RowAction[] =>
-      row.moves.map(move => ({
-        label: writeOffStates.moves[move].label,
-        danger: 'danger' in writeOffStates.moves[move],
-        isAside: takesBack.includes(move),
-        onClick: () => setMoving({ row, move }),
-      })),
-    [],
-  )
+  const { moving, setMoving, close } = useRowDialog(byAddress)
+  const actions = useStepActions(writeOffStates.moves, setMoving, isAside)
   return (
     <>
       <ListPage
@@ -88,16 +72,7 @@ export default function WriteOffListPage() {
           <AskWriteOffDialog {...asking} onDone={show} onClose={() => setAsking(undefined)} />
         </Reopens>
       )}
-      {moving && (
-        <WriteOffDialog
-          key={`${moving.move} ${moving.row.id}`}
-          {...moving}
-          onClose={() => {
-            setMoving(undefined)
-            link.done()
-          }}
-        />
-      )}
+      {moving && <WriteOffDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={close} />}
     </>
   )
 }

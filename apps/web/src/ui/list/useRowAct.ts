@@ -2,10 +2,11 @@
 // over it. For records that have no page of their own.
 import { actField } from '@yunshu/contract/actLink'
 import type { Input } from '@yunshu/contract/call'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useAddressAct } from '../record/useAddressAct.ts'
+import type { RowAction } from './column.tsx'
 
 /** Rows looked through for the one whose whole name is the text. */
 const foundMost = 20
@@ -55,4 +56,40 @@ export function useRowAct<C extends PagedCall>({
   )
   if (act !== undefined && found !== undefined && held?.row !== found) setHeld({ text, row: found })
   return { asking: row !== undefined && act !== undefined ? { row, act } : undefined, done }
+}
+
+/**
+ * The row and the step whose dialog stands open: pressed in the list, or asked for by the address. Acts of the address
+ * that are no step of the dialog are left to the page (`asking`, `done`).
+ */
+export function useRowDialog<C extends PagedCall, M extends string>({
+  isMove,
+  ...options
+}: RowActOptions<C> & { readonly isMove: (act: string) => act is M }) {
+  const [pressed, setMoving] = useState<{ readonly row: RowOf<C>; readonly move: M }>()
+  const { asking, done } = useRowAct(options)
+  const asked = asking && isMove(asking.act) ? { row: asking.row, move: asking.act } : undefined
+  const close = (): void => {
+    setMoving(undefined)
+    done()
+  }
+  return { moving: pressed ?? asked, setMoving, close, asking, done }
+}
+
+/** The steps a row offers, as acts that open their dialogs. */
+export function useStepActions<R extends { readonly moves: readonly M[] }, M extends string>(
+  steps: Readonly<Record<M, { readonly label: string; readonly danger?: boolean }>>,
+  open: (moving: { readonly row: R; readonly move: M }) => void,
+  isAside: (move: M) => boolean,
+): (row: R) => readonly RowAction[] {
+  return useCallback(
+    row =>
+      row.moves.map(move => ({
+        label: steps[move].label,
+        danger: 'danger' in steps[move],
+        isAside: isAside(move),
+        onClick: () => open({ row, move }),
+      })),
+    [steps, open, isAside],
+  )
 }
