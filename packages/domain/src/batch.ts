@@ -1,4 +1,5 @@
 // Batches (批量任务): one act for many records, chosen at one moment and run for the person in the background.
+import type { AgreementState } from './agreement/agreement.ts'
 import { DAY_MS } from './figures/time.ts'
 import type { InputState } from './invoice/input.ts'
 import type { InvoiceAppState } from './invoice/invoice.ts'
@@ -35,7 +36,7 @@ interface BatchActRow {
   /** The words of a row that is done. */
   readonly done: string
   readonly permit: Permit
-  readonly of: 'settlement' | 'waybill' | 'statement' | 'voucher' | 'input' | 'invoiceApp'
+  readonly of: 'settlement' | 'waybill' | 'statement' | 'voucher' | 'input' | 'invoiceApp' | 'agreement'
   /** Money leaves by it, or is allowed to: few at a time, looked at, and with the second factor where it is asked for. */
   readonly isMoney: boolean
 }
@@ -56,6 +57,7 @@ export const recordsOfAct = {
   tickInput: ['verified'],
   deliverApp: ['issued'],
   sendStatement: ['draft'],
+  sendAgreement: ['draft'],
 } as const satisfies {
   readonly auditVoucher: readonly VoucherState[]
   readonly postVoucher: readonly VoucherState[]
@@ -63,9 +65,10 @@ export const recordsOfAct = {
   readonly tickInput: readonly InputState[]
   readonly deliverApp: readonly InvoiceAppState[]
   readonly sendStatement: readonly StatementState[]
+  readonly sendAgreement: readonly AgreementState[]
 }
 
-/** Acts on settlement sheets, on waybills, on statements of shippers and on records of the books; acts on other records join here, with their rows in the server's table of acts. */
+/** Acts on settlement sheets, on waybills, on statements of shippers, on agreements and on records of the books; acts on other records join here, with their rows in the server's table of acts. */
 export const batchActs = {
   submit: act({
     label: '批量提交',
@@ -163,6 +166,14 @@ export const batchActs = {
     done: '已交付',
     permit: 'invoice.issue',
     of: 'invoiceApp',
+    isMoney: false,
+  }),
+  /** Drafts of agreements, each a task at the seal partner. */
+  sendAgreement: act({
+    label: '批量发送签署',
+    done: '已发送',
+    permit: 'agreement.make',
+    of: 'agreement',
     isMoney: false,
   }),
 } as const satisfies Record<string, BatchActRow>

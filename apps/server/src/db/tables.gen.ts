@@ -1706,6 +1706,10 @@ export interface PaperReminders {
 export interface PartnerReturns {
   agreement_id: string | null;
   /**
+   * all agreements that were signed on one way, agreement_id the first of them; null where it is one
+   */
+  agreement_ids: string[] | null;
+  /**
    * of the cookie of the browser that came first; nobody else comes in
    */
   binder_hash: Buffer | null;
@@ -2707,6 +2711,10 @@ export interface SimSealTickets {
   order_no: string | null;
   role: string | null;
   task_no: string | null;
+  /**
+   * all tasks of the page, task_no the first of them; null where it is one
+   */
+  task_nos: string[] | null;
   ticket: string;
 }
 
@@ -3638,6 +3646,10 @@ export interface Waybills {
    * transferred before the signature
    */
   advanced_fen: Generated<number>;
+  /**
+   * its carriage agreement was due at the acceptance and is not signed yet
+   */
+  agreement_waits: Generated<boolean>;
   answer_by: number | null;
   arrived_load_at: number | null;
   arrived_unload_at: number | null;

@@ -25,8 +25,8 @@ export interface SealDesk {
   query(taskNo: string): Promise<SealAnswer>
   /** Asks to take a task back; its end is asked about. */
   cancel(taskNo: string): Promise<SealAnswer>
-  /** The page where one party signs; afterwards the browser goes to `back`. */
-  signUrl(taskNo: string, role: AgreementRole, back: string): Promise<string>
+  /** The page where one party signs these tasks together; afterwards the browser goes to `back`. */
+  signUrl(taskNos: readonly string[], role: AgreementRole, back: string): Promise<string>
   /** The signed text of a finished task, a PDF. */
   signedFile(taskNo: string): Promise<Buffer>
   verify(order: RealNameOrder): Promise<RealNameAnswer>

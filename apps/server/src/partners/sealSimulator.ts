@@ -59,19 +59,17 @@ const checkAnswer = (row: CheckRow | undefined): RealNameAnswer => {
 /** The desk of demos. Its book is in the database, so that a restart forgets nothing. */
 export function openSimulatedSeal(pool: pg.Pool): SealDesk {
   const ask = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => askBook<R>(pool, text, values)
-  const ticketFor = async (
-    of: 'task_no' | 'order_no',
-    no: string,
-    role: string | null,
-    back: string,
-  ): Promise<string> => {
+  const ticketFor = async (of: {
+    readonly tasks: readonly string[]
+    readonly order?: string
+    readonly role: string | null
+    readonly back: string
+  }): Promise<string> => {
     const ticket = randomBytes(16).toString('base64url')
-    await ask(`insert into sim_seal_tickets (ticket, ${of}, role, back) values ($1, $2, $3, $4)`, [
-      ticket,
-      no,
-      role,
-      back,
-    ])
+    await ask(
+      'insert into sim_seal_tickets (ticket, task_no, task_nos, order_no, role, back) values ($1, $2, $3, $4, $5, $6)',
+      [ticket, of.tasks[0] ?? null, of.tasks.length > 1 ? of.tasks : null, of.order ?? null, of.role, of.back],
+    )
     return `/partners/sim/seal/${ticket}`
   }
   return {
@@ -98,7 +96,7 @@ export function openSimulatedSeal(pool: pg.Pool): SealDesk {
       )
       return taskAnswer(row, Date.now())
     },
-    signUrl: (taskNo, role, back) => ticketFor('task_no', taskNo, role, back),
+    signUrl: (tasks, role, back) => ticketFor({ tasks, role, back }),
     signedFile: async taskNo => {
       const [row] = await ask<TaskRow>('select * from sim_seal_tasks where task_no = $1', [taskNo])
       if (row?.result !== 'finished') throw new Error('this task is not finished')
@@ -128,7 +126,7 @@ export function openSimulatedSeal(pool: pg.Pool): SealDesk {
       )
       return checkAnswer(row)
     },
-    realNameUrl: (orderNo, back) => ticketFor('order_no', orderNo, null, back),
+    realNameUrl: (order, back) => ticketFor({ tasks: [], order, role: null, back }),
   }
 }
 
@@ -150,50 +148,60 @@ interface TicketRow extends pg.QueryResultRow {
   readonly is_open: boolean
 }
 
-async function findTicket(pool: pg.Pool, ticket: string): Promise<TicketRow | undefined> {
-  const [row] = await askBook<TicketRow>(
+/** The tasks behind a ticket in their order, or its one check; none for any other text. */
+const findTicket = (pool: pg.Pool, ticket: string): Promise<TicketRow[]> =>
+  askBook<TicketRow>(
     pool,
-    `select t.back, t.role, t.task_no, t.order_no, s.title, s.parties, c.name, coalesce(s.result = 'signing', c.result = 'pending') as is_open
-    from sim_seal_tickets t left join sim_seal_tasks s on s.task_no = t.task_no left join sim_seal_checks c on c.order_no = t.order_no where t.ticket = $1`,
+    `select t.back, t.role, n.task_no, t.order_no, s.title, s.parties, c.name, coalesce(s.result = 'signing', c.result = 'pending') as is_open
+    from sim_seal_tickets t cross join lateral unnest(coalesce(t.task_nos, array[t.task_no])) with ordinality n (task_no, place)
+    left join sim_seal_tasks s on s.task_no = n.task_no left join sim_seal_checks c on c.order_no = t.order_no where t.ticket = $1 order by n.place`,
     [ticket],
   )
-  return row
-}
 
 const mineOf = (row: TicketRow): SignedParty | undefined => row.parties?.find(({ role }) => role === row.role)
 
+/** True while the party of the ticket has this one to do. */
+const isTurn = (row: TicketRow): boolean => row.is_open && (row.task_no === null || mineOf(row)?.state === 'waiting')
+
 /** The page behind a ticket; undefined for any other text. */
 export async function findSimulatedPage(pool: pg.Pool, ticket: string): Promise<SimulatedPage | undefined> {
-  const row = await findTicket(pool, ticket)
-  if (row === undefined) return undefined
-  const isTurn = row.is_open && (row.task_no === null || mineOf(row)?.state === 'waiting')
+  const rows = await findTicket(pool, ticket)
+  const [first] = rows
+  if (first === undefined) return undefined
   const ends = (Object.keys(simulatedEnds) as SimulatedEnd[]).filter(end => {
     const { of } = simulatedEnds[end]
-    return of === 'both' || of === (row.task_no === null ? 'check' : 'task')
+    return of === 'both' || of === (first.task_no === null ? 'check' : 'task')
   })
+  const title = first.title ?? '实名认证'
   return {
-    title: row.title ?? '实名认证',
-    who: mineOf(row)?.name ?? row.name ?? '',
-    ends: isTurn ? ends : [],
-    back: row.back,
+    title: rows.length > 1 ? `${title} 等 ${rows.length} 份` : title,
+    who: mineOf(first)?.name ?? first.name ?? '',
+    ends: rows.some(isTurn) ? ends : [],
+    back: first.back,
   }
 }
 
 /** Ends a signing or a check as the person chose, once; answers where the browser goes. The notice of it is due. */
 export async function endSimulated(pool: pg.Pool, ticket: string, end: SimulatedEnd): Promise<string | undefined> {
   const page = await findSimulatedPage(pool, ticket)
-  const row = await findTicket(pool, ticket)
-  if (page === undefined || row === undefined) return undefined
+  const rows = await findTicket(pool, ticket)
+  const [first] = rows
+  if (page === undefined || first === undefined) return undefined
   if (!page.ends.includes(end)) return page.back
-  if (row.order_no !== null) {
+  if (first.order_no !== null) {
     const state = end === 'pass' ? 'passed' : end === 'fail' ? 'failed' : 'silent'
     await askBook(
       pool,
       "update sim_seal_checks set result = $2, reason = $3, notice_event = 'user-authorize' where order_no = $1 and result = 'pending'",
-      [row.order_no, state, end === 'fail' ? '证件信息核验不一致' : null],
+      [first.order_no, state, end === 'fail' ? '证件信息核验不一致' : null],
     )
     return page.back
   }
+  for (const row of rows.filter(isTurn)) await endTask(pool, row, end)
+  return page.back
+}
+
+async function endTask(pool: pg.Pool, row: TicketRow, end: SimulatedEnd): Promise<void> {
   const now = Date.now()
   const parties = (row.parties ?? []).map(party =>
     party.role !== row.role || end === 'silent' || end === 'expire'
@@ -215,7 +223,6 @@ export async function endSimulated(pool: pg.Pool, ticket: string, end: Simulated
       isWhole ? 'sign-task-finished' : 'sign-task-signed',
     ],
   )
-  return page.back
 }
 
 /** A notice the simulator should send. */

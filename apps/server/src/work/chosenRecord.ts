@@ -8,9 +8,10 @@ export interface ChosenRecord {
   readonly number: string
   readonly name: string
   readonly version: number
-  /** The branch whose books it is of. */
-  readonly branchId: string
-  readonly amount: Fen
+  /** The branch whose books it is of; none of agreements between companies. */
+  readonly branchId: string | undefined
+  /** Absent where the act is about no amount. */
+  readonly amount: Fen | undefined
   /** The reason the act cannot be done, in words. */
   readonly fault: string | undefined
 }

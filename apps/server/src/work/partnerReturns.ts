@@ -17,7 +17,7 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** A code no browser has yet. */
 export const newReturnCode = (): string => randomBytes(publicCodeBytes).toString('base64url')
 
-type Target = Pick<Selectable<PartnerReturns>, 'agreement_id' | 'real_name_id' | 'role'>
+type Target = Pick<Selectable<PartnerReturns>, 'agreement_id' | 'agreement_ids' | 'real_name_id' | 'role'>
 
 /** Lets a browser come back with this code. */
 export async function allowReturn(ctx: Ctx, code: string, target: Partial<Target>): Promise<void> {

@@ -193,7 +193,7 @@ export function watchSeal(desk: SealDesk, signs: Signs): SealDesk {
     create: task => noted(signs, 'seal', '发送合同', () => desk.create(task), silent),
     query: taskNo => noted(signs, 'seal', '查询合同', () => desk.query(taskNo), silent),
     cancel: taskNo => noted(signs, 'seal', '撤销合同', () => desk.cancel(taskNo), silent),
-    signUrl: (taskNo, role, back) => noted(signs, 'seal', '打开签署页', () => desk.signUrl(taskNo, role, back)),
+    signUrl: (taskNos, role, back) => noted(signs, 'seal', '打开签署页', () => desk.signUrl(taskNos, role, back)),
     signedFile: taskNo => noted(signs, 'seal', '下载签署件', () => desk.signedFile(taskNo)),
     verify: order => noted(signs, 'seal', '实名认证', () => desk.verify(order), silent),
     queryRealName: orderNo => noted(signs, 'seal', '查询认证', () => desk.queryRealName(orderNo), silent),

@@ -215,6 +215,18 @@ export const signAgreement = call({
   input: z.strictObject({ id: zId }),
   output: z.object({ url: z.string() }),
 })
+/** The same for several at once, which the caller's company signs in one role; they are signed together on one page. */
+export const signAgreements = call({
+  method: 'POST',
+  path: '/auth/v1/agreement/signMany',
+  title: '批量签署合同',
+  permit: 'agreement.sign',
+  secret: true,
+  input: z.strictObject({
+    ids: z.array(zId).check(z.minLength(1, '请选择合同'), z.maxLength(agreementLimits.signMost, '一次最多签署五十份')),
+  }),
+  output: z.object({ url: z.string() }),
+})
 /** Asks the partner now. */
 export const askAgreement = call({
   method: 'POST',
@@ -238,14 +250,14 @@ export const sealReturns = {
 /** The facts on the page a browser comes back to: nothing of texts, amounts and other parties. */
 export const SealReturn = z.object({
   state: zKey(sealReturns),
-  /** Number of the agreement, or whose check it was. */
+  /** Number of the agreement, of several the first and their count, or whose check it was. */
   of: z.string(),
   reason: z.optional(z.string()),
   /** The other party has not signed yet. */
   waitsForOther: z.optional(zBool),
   at: zTime,
   isSimulated: zBool,
-  /** The record it belongs to, for people signed in. */
+  /** The record it belongs to, for people signed in; absent of several. */
   agreementId: z.optional(zId),
 })
 export type SealReturn = z.output<typeof SealReturn>

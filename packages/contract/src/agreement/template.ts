@@ -3,7 +3,7 @@ import { agreementKinds } from '@yunshu/domain/agreement/agreement'
 import { templateLimits } from '@yunshu/domain/agreement/template'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { zDone, zId, zKey, zText, zTime, zVersion } from '../fields.ts'
+import { zBool, zDone, zId, zKey, zText, zTime, zVersion } from '../fields.ts'
 
 export const AgreementTemplate = z.object({
   id: zId,
@@ -17,6 +17,8 @@ export const AgreementTemplate = z.object({
   maker: z.string(),
   changedAt: zTime,
   version: zVersion,
+  /** Carriage agreements are drafted of it when a waybill is accepted. */
+  isAuto: zBool,
 })
 export type AgreementTemplate = z.output<typeof AgreementTemplate>
 

@@ -25,6 +25,8 @@ import { listSettleable } from '../settlement/settleable.ts'
 import { getSettlement } from '../settlement/settlement.ts'
 import { countStaff, explainStaff, listMembers, listRoles, listStaff } from '../staff/staff.ts'
 import { getAppointView, listVehicleChoices } from '../task/task.ts'
+import { getWaybill } from '../waybill/details.ts'
+import { countWaybills, listWaybills } from '../waybill/waybill.ts'
 import { chains } from './everyStale.ts'
 
 export const peopleStale = {
@@ -56,6 +58,17 @@ export const peopleStale = {
   message: [listMessages, countMessages, getUnread, getPreferences],
   exporting: [listExports],
   importing: [listImports, getImport],
-  agreement: [...chains, listAgreements, countAgreements, getAgreement, listAgreementTemplates, listToday],
+  // a signature ends the mark of its waybill
+  agreement: [
+    ...chains,
+    listAgreements,
+    countAgreements,
+    getAgreement,
+    listAgreementTemplates,
+    listWaybills,
+    countWaybills,
+    getWaybill,
+    listToday,
+  ],
   realName: [getRealName],
 } as const

@@ -21,6 +21,7 @@ import {
 } from '../task/task.ts'
 import { getReleaseView } from '../task/release.ts'
 import { getSpecialLine, listSpecialTickets } from '../specialLine/specialLine.ts'
+import { countAgreements, listAgreements } from '../agreement/agreement.ts'
 import { countWaybills, countWaybillStates, listWaybills } from '../waybill/waybill.ts'
 import { getWaybill } from '../waybill/details.ts'
 import { getPaperDesk } from '../waybill/paper.ts'
@@ -60,6 +61,8 @@ export const workStale = {
   ],
   waybill: [
     ...chains,
+    listAgreements,
+    countAgreements,
     ...reports,
     listExpectedInvoices,
     sumExpectedInvoices,

@@ -23,7 +23,7 @@ export type AgreementKind = keyof typeof agreementKinds
 export const agreementMethods = { SEAL: '电子签章', PAPER: '纸质签署' } as const
 
 /** A sent agreement may be signed for half a month; a browser that leaves to sign may come back for a quarter of an hour. */
-export const agreementLimits = { signMs: 15 * DAY_MS, returnMs: 15 * MINUTE_MS, valueMax: 200 } as const
+export const agreementLimits = { signMs: 15 * DAY_MS, returnMs: 15 * MINUTE_MS, valueMax: 200, signMost: 50 } as const
 
 const house = ['platform', 'branch'] as const
 
@@ -98,6 +98,21 @@ export const agreementStates = machine({
       ask: 'reason',
     },
     revoked: { from: ['revoking', 'sending', 'unknown', 'signing'], to: 'void', label: '已撤销', permit: 'system' },
+    /** The waybill came to nothing: what nobody signs any more falls with it, what is out to be signed is taken back. */
+    fall: {
+      from: ['draft', 'paper', 'refused', 'expired'],
+      to: 'void',
+      label: '随运单作废',
+      permit: 'system',
+      ask: 'reason',
+    },
+    recall: {
+      from: ['sending', 'unknown', 'signing'],
+      to: 'revoking',
+      label: '随运单撤销',
+      permit: 'system',
+      ask: 'reason',
+    },
     /** The next one of the same waybill or relation is signed: it holds in place of this one. */
     replace: { from: ['signed'], to: 'replaced', label: '由新合同替代', permit: 'system', ask: 'reason' },
     drop: {

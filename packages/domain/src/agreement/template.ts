@@ -27,6 +27,14 @@ export function ownBlanks(kind: AgreementKind, body: string): string[] {
   return [...new Set([...body.matchAll(blank)].map(([, name = '']) => name))].filter(name => !known.has(name))
 }
 
+/** Blanks people fill that the terms of the goods answer: a carriage agreement drafted by itself takes them from there. */
+export const termBlanks = ['回单天数', '付款天数'] as const
+export type TermBlank = (typeof termBlanks)[number]
+
+/** True for a template the product can fill whole: nothing in it is left to people. */
+export const isFilledAlone = (kind: AgreementKind, body: string): boolean =>
+  ownBlanks(kind, body).every(name => termBlanks.some(known => known === name))
+
 /** The fault of words that would show the reader another text than the one that is signed. */
 export const faultOfWords = (text: string): string | undefined =>
   /[\u202a-\u202e\u2066-\u2069]/.test(text) ? '不能含有改变文字方向的字符' : undefined

@@ -55,6 +55,8 @@ interface PolicyRow {
   readonly standard: boolean
   /** Kept by the platform for everybody: shown, and not to be changed. */
   readonly isFixed?: true
+  /** Decided by the platform for its branches; no other company has it. */
+  readonly isHouses?: true
 }
 
 const table = <const T extends Readonly<Record<string, PolicyRow>>>(t: T): T => t
@@ -93,6 +95,18 @@ export const policies = table({
     hint: '车辆定位证明已到达装卸货围栏时，提示承运商按围栏时间登记到达；由人采用，不会自动登记',
     standard: true,
   },
+  draftsCarriage: {
+    label: '接单后自动起草承运合同',
+    hint: '承运商接单后，按“接单自动起草”的模板起草承运合同，由平台核对后发送签署；没有这样的模板时不起草',
+    standard: true,
+    isHouses: true,
+  },
+  unsignedBlocks: {
+    label: '承运合同未签署不得装货发车',
+    hint: '关闭后允许装货发车，并在运单、列表和今日中标明“承运合同未签”',
+    standard: false,
+    isHouses: true,
+  },
   reasonForNumbers: {
     label: '查看完整号码须填写原因',
     hint: '查看完整证件号、银行账号或手机号前填写原因，写入审计日志',
@@ -120,6 +134,7 @@ export const policyGroups: readonly {
     hasLimit: true,
   },
   { title: '运单', keys: ['overweightBlocks', 'autoSign'] },
+  { title: '合同', keys: ['draftsCarriage', 'unsignedBlocks'] },
   { title: '监控', keys: ['fenceSuggests'] },
   { title: '安全', keys: ['reasonForNumbers', 'factorForMoney'] },
 ]
@@ -128,6 +143,9 @@ export const policyGroups: readonly {
 export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
 export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))
 export type Decisions = Readonly<Record<FreePolicy, boolean>>
+
+/** Policies the platform decides for its branches alone. */
+export const isHousePolicy = (key: PolicyKey): boolean => 'isHouses' in policies[key]
 
 /** A policy's position in words. */
 export const policyInWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')

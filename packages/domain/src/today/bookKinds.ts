@@ -149,6 +149,14 @@ export const bookKinds = kindTable({
     permit: 'agreement.sign',
     sides: ['platform', 'shipper', 'carrier'],
   },
+  unsignedLoad: {
+    group: 'agreement',
+    label: '已装货，承运合同未签',
+    act: '办理',
+    tone: 'warn',
+    permit: 'agreement.make',
+    sides: ['platform'],
+  },
   confirmPaper: {
     group: 'agreement',
     label: '复核纸质合同',

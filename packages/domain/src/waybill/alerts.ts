@@ -9,6 +9,7 @@ export const waybillAlerts = {
   frozen: '结算冻结',
   answerLate: '接单超时',
   runsLate: '预计晚到',
+  unsigned: '承运合同未签',
   receiptLate: '回单超期',
   payLate: '付款超期',
 } as const

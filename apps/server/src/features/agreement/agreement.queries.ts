@@ -168,16 +168,19 @@ export const waitsFor = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>): RawBuilder
     and p.role = ${role} and p.signature = 'waiting'))`
 }
 
+/** The condition of the agreements a filter of the list finds. */
+export const agreementsUnder = (ctx: Ctx, filter: Filter): RawBuilder<boolean> =>
+  allOf([
+    filtered(ctx, filter),
+    filter.state === 'mine' ? waitsFor(ctx) : filter.state && sql<boolean>`a.state = ${filter.state}`,
+  ])
+
 /** Agreements in the actor's reach, newest first. */
 export async function findAgreementsPage(
   ctx: Ctx,
   input: Input<typeof calls.listAgreements>,
 ): Promise<Output<typeof calls.listAgreements>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state === 'mine' ? waitsFor(ctx) : input.state && sql<boolean>`a.state = ${input.state}`,
-    afterCursor(input, 'a.id'),
-  ])
+  const where = allOf([agreementsUnder(ctx, input), afterCursor(input, 'a.id')])
   const rows = await ctx.tx.rows(agreementRows.where(where).orderBy('a.id', 'desc').limit(rowsToAsk(input)))
   return toPage(rows, input, row => show(ctx, row))
 }

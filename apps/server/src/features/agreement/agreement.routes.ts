@@ -8,7 +8,7 @@ import { storeUploads } from '../file/file.commands.ts'
 import { filePaper, judgePaper, stepAgreement } from './agreement.commands.ts'
 import { countAgreementsBy, findAgreement, findAgreementRelations, findAgreementsPage } from './agreement.queries.ts'
 import { changeAgreement, makeAgreement } from './draft.commands.ts'
-import { askNow, askSignReturn, findSignPage, openSigning } from './sign.commands.ts'
+import { askNow, askSignReturn, findSignPage, findSignPages, openSigning, openSignings } from './sign.commands.ts'
 import { closeTemplate, findTemplates, saveTemplate } from './template.commands.ts'
 
 export const agreementRoutes: Route[] = [
@@ -21,6 +21,7 @@ export const agreementRoutes: Route[] = [
   on(calls.moveAgreement, stepAgreement),
   on(calls.confirmAgreementPaper, judgePaper),
   onAfter(calls.signAgreement, findSignPage, openSigning),
+  onAfter(calls.signAgreements, findSignPages, openSignings),
   on(calls.askAgreement, askNow),
   onAfter(calls.fileAgreementPaper, storeUploads, filePaper),
   onOpen(calls.askSignReturn, limitedBy(readLimit(publicReads))(askSignReturn)),

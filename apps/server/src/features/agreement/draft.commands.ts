@@ -17,9 +17,11 @@ import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { pricings } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
+import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
+import type { AgreementTemplates, Waybills } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -28,7 +30,7 @@ import { ownRows } from '../../work/scope.ts'
 import { agreementOf, liveRelations, ownAgreements, roleOf, type Agreement } from './agreement.queries.ts'
 
 /** The waybill or relation of an agreement: its parties, and the values the books know for its blanks. */
-interface Subject {
+export interface Subject {
   readonly of: string
   readonly companies: Partial<Record<AgreementRole, string>>
   readonly branchId: string | null
@@ -49,11 +51,35 @@ export async function makeAgreement(
   const kind = keyOf(agreementKinds, template.kind)
   const subject =
     agreementKinds[kind].of === 'waybill' ? await ofWaybill(ctx, kind, waybillNo) : await ofRelation(ctx, relationId)
+  const made = await insertDraft(ctx, {
+    template,
+    kind,
+    subject,
+    fills: filledBy(kind, template.body, values),
+    maker: writtenName(ctx.actor),
+  })
+  if (made === undefined) throw await taken(ctx, kind, subject)
+  return { ...made, version: 1 }
+}
+
+interface Drafting {
+  readonly template: Selectable<AgreementTemplates>
+  readonly kind: AgreementKind
+  readonly subject: Subject
+  /** Values of the blanks the product does not know. */
+  readonly fills: Readonly<Record<string, string>>
+  readonly maker: string
+}
+
+/** Writes a draft with its parties and its first line of history; undefined where the subject has one on its way. */
+export async function insertDraft(
+  ctx: Ctx,
+  { template, kind, subject, fills, maker }: Drafting,
+): Promise<{ id: string; agreementNo: string } | undefined> {
   const id = v7()
   const agreementNo = await takeNumber(ctx.tx, 'HT', 'agreement_number', ctx.now)
   const parties = await partiesFor(ctx, kind, subject.companies)
   const known = { 合同编号: agreementNo, 起草日期: formatDate(ctx.now), ...subject.known, ...partyBlanks(parties) }
-  const fills = filledBy(kind, template.body, values)
   const body = fillTemplate(template.body, { ...known, ...fills })
   const { HOUSE: _, ...market } = subject.companies
   const made = await ctx.tx.run(
@@ -79,13 +105,13 @@ export async function makeAgreement(
         relation_id: subject.relationId,
         maker_id: ctx.actor.userId,
         maker_for: ctx.actor.actingFor?.userId ?? null,
-        maker_name: writtenName(ctx.actor),
+        maker_name: maker,
         created_at: ctx.now,
         updated_at: ctx.now,
       })
       .onConflict(c => c.doNothing()),
   )
-  if (made === 0) throw await taken(ctx, kind, subject)
+  if (made === 0) return undefined
   await ctx.tx.run(
     q.insertInto('agreement_parties').values(
       parties.map(({ role, company }) => ({
@@ -100,10 +126,11 @@ export async function makeAgreement(
   )
   await logEvent(ctx, { entity: 'agreement', entityId: id, action: '起草合同', to: agreementStates.start })
   ctx.touched('agreement', id, { agreementNo })
-  return { id, agreementNo, version: 1 }
+  return { id, agreementNo }
 }
 
-const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')
+/** The hash of a text that is signed, hex. */
+export const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 async function taken(ctx: Ctx, kind: AgreementKind, { of, waybillId, relationId }: Subject): Promise<Problem> {
   const live = await ctx.tx.first(
@@ -132,7 +159,11 @@ async function ofWaybill(ctx: Ctx, kind: AgreementKind, waybillNo: string | unde
       .where(ownRows(ctx.actor, 'w')),
   )
   if (!row) throw wrongField('waybillNo', '没有这张运单，或运单已取消')
-  const price = kind === 'CONSIGN' ? row.shipper_unit_price : row.carrier_unit_price
+  return waybillSubject(kind, row)
+}
+
+/** A waybill as its agreements see it. */
+export function waybillSubject(kind: AgreementKind, row: Selectable<Waybills>): Subject {
   const parties = { SHIPPER: row.shipper_id, HOUSE: row.branch_id, CARRIER: row.carrier_id }
   return {
     of: row.waybill_no,
@@ -140,17 +171,23 @@ async function ofWaybill(ctx: Ctx, kind: AgreementKind, waybillNo: string | unde
     branchId: row.branch_id,
     waybillId: row.id,
     relationId: null,
-    known: {
-      运单号: row.waybill_no,
-      货物: row.item_names,
-      计划重量: `${printTons(grams(row.plan_weight_g))} 吨`,
-      装货地: row.load_place,
-      卸货地: row.unload_place,
-      车牌号: row.plate,
-      司机: row.driver_name,
-      计价方式: pricings[keyOf(pricings, row.pricing)].label,
-      运价: printUnitPrice(unitPrice(price)),
-    },
+    known: knownOf(kind, row),
+  }
+}
+
+/** The values the books know of a waybill for the blanks of its agreements. */
+export function knownOf(kind: AgreementKind, row: Selectable<Waybills>): Record<string, string> {
+  const price = kind === 'CONSIGN' ? row.shipper_unit_price : row.carrier_unit_price
+  return {
+    运单号: row.waybill_no,
+    货物: row.item_names,
+    计划重量: `${printTons(grams(row.plan_weight_g))} 吨`,
+    装货地: row.load_place,
+    卸货地: row.unload_place,
+    车牌号: row.plate,
+    司机: row.driver_name,
+    计价方式: pricings[keyOf(pricings, row.pricing)].label,
+    运价: printUnitPrice(unitPrice(price)),
   }
 }
 

@@ -44,7 +44,7 @@ export async function replaceSigned(ctx: Ctx, next: Agreement): Promise<void> {
   })
 }
 
-/** Companies with a signed frame may publish and work together (`isContract`); the parties are told. */
+/** Companies with a signed frame may publish and work together (`isContract`); a waybill waits for its agreement no more; the parties are told. */
 export async function endSigned(ctx: Ctx, row: Agreement): Promise<void> {
   if (row.kind === 'FRAME')
     await ctx.tx.elevated(() =>
@@ -59,5 +59,13 @@ export async function endSigned(ctx: Ctx, row: Agreement): Promise<void> {
           ),
       ),
     )
+  if (row.kind === 'CARRY' && row.waybill_id !== null) await endWaiting(ctx, row.waybill_id)
   for (const to of partiesTold(row)) await tellHappening(ctx, 'agreement.signed', to, agreementWords(row))
+}
+
+/** A waybill waits for its carriage agreement no more. */
+async function endWaiting({ tx }: Ctx, waybillId: string): Promise<void> {
+  await tx.elevated(() =>
+    tx.run(q.updateTable('waybills').set({ agreement_waits: false }).where('id', '=', waybillId)),
+  )
 }

@@ -9,12 +9,14 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
+import { autoTemplateOf } from './template.queries.ts'
 
 /** Templates in use, few enough for one page. */
 export async function findTemplates(ctx: Ctx): Promise<Output<typeof calls.listAgreementTemplates>> {
   const rows = await ctx.tx.rows(
     q.selectFrom('agreement_templates').selectAll().where('closed_at', 'is', null).orderBy('id').limit(200),
   )
+  const auto = autoTemplateOf(rows.toReversed())
   return {
     rows: rows.map(row => {
       const kind = keyOf(agreementKinds, row.kind)
@@ -28,6 +30,7 @@ export async function findTemplates(ctx: Ctx): Promise<Output<typeof calls.listA
         maker: row.maker_name,
         changedAt: row.updated_at,
         version: row.version,
+        isAuto: row === auto,
       }
     }),
   }

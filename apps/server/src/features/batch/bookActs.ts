@@ -1,10 +1,12 @@
-// The acts of batches on records of the books: the call whose rules each row follows, and the command that carries it out.
+// The acts of batches on records of the books and on agreements: the call whose rules each row follows, and the command that carries it out.
+import { moveAgreement } from '@yunshu/contract/agreement/agreement'
 import { deliverInvoiceApp } from '@yunshu/contract/invoice/application'
 import { moveInputInvoice } from '@yunshu/contract/invoice/input'
 import { moveStatement } from '@yunshu/contract/statement/statement'
 import { moveVoucher } from '@yunshu/contract/voucher/manual'
 import type { RecordBatchAct } from '@yunshu/domain/batch'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { stepAgreement } from '../agreement/agreement.commands.ts'
 import { deliverApp } from '../invoice/application.commands.ts'
 import { mailOfApp } from '../invoice/batchInvoices.queries.ts'
 import { stepInput } from '../invoice/input.commands.ts'
@@ -32,4 +34,5 @@ export const bookActs: Readonly<Record<RecordBatchAct, Act>> = {
     },
   },
   sendStatement: { call: moveStatement, run: (ctx, row) => stepStatement(ctx, { ...asSeen(row), move: 'send' }) },
+  sendAgreement: { call: moveAgreement, run: (ctx, row) => stepAgreement(ctx, { ...asSeen(row), move: 'send' }) },
 }

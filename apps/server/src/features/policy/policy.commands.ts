@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/policy'
 import { batchLimitInWords, batchLimitLabels, batchLimitOf, type BatchLimit } from '@yunshu/domain/company/batchLimit'
-import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
+import { freePolicies, isHousePolicy, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
 import { lossPolicyInWords, lossPolicyLabels, lossPolicyOf, type LossPolicy } from '@yunshu/domain/company/lossPolicy'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -15,12 +15,16 @@ import { decidesLosses, decidingCompany, haveThreeHands, policyAction } from './
 /** Puts the caller's decisions in force at once; decisions that stay the same leave no trace in the history. */
 export async function setPolicies(
   ctx: Ctx,
-  { version, decisions, batchLimit, losses }: Input<typeof calls.setPolicies>,
+  { version, decisions: said, batchLimit, losses }: Input<typeof calls.setPolicies>,
 ): Promise<Output<typeof calls.setPolicies>> {
   if (losses !== undefined && !decidesLosses(ctx)) throw new Problem('permit.missing')
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
+  // policies of the platform stay as they are where another company says something about them
+  const decisions = decidesLosses(ctx)
+    ? said
+    : { ...said, ...Object.fromEntries(freePolicies.filter(isHousePolicy).map(key => [key, before[key]])) }
   const decided = { ...before, ...decisions }
   const isOfHands = (['approverPays', 'specialistSubmits', 'financeApproves'] as const).some(
     key => decisions[key] !== before[key],

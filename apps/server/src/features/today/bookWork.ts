@@ -20,6 +20,7 @@ import { ownPeriods } from '../voucher/closing.queries.ts'
 import { openingsWaiting, vouchersWaiting } from '../voucher/manual.queries.ts'
 import { nextMonth } from '../voucher/months.queries.ts'
 import { ownVersions } from '../voucher/posting.queries.ts'
+import { isUnsigned } from '../waybill/waybillAlert.queries.ts'
 import { pileByBranch } from './pile.ts'
 import { asSide, labelOf, type FoundWork, type TodaySource } from './work.ts'
 
@@ -217,6 +218,16 @@ export const bookWork = {
         where ${allOf([ownAgreements(ctx.actor, 'a'), waitsFor(ctx)])} order by a.id limit 5000) x
       having count(*) > 0`,
     path: () => listUrl('AgreementList', { state: 'mine' }),
+  },
+  unsignedLoad: {
+    find: ({ actor }) =>
+      pileByBranch({
+        from: sql`from waybills w where ${allOf([ownRows(actor, 'w'), isUnsigned(actor)])}`,
+        alias: 'w',
+        since: sql<number>`coalesce(w.arrived_load_at, w.state_since)`,
+        unit: '单',
+      }),
+    path: ({ link }) => listUrl('WaybillList', { alert: 'unsigned', branchId: link }),
   },
   confirmPaper: {
     find: ({

@@ -1,5 +1,6 @@
 // The end of a waybill that is not hauled: cancelled, lapsed or voided.
 import type { Ctx } from '../../work/ctx.ts'
+import { endAgreements } from '../agreement/carriage.commands.ts'
 import { endFuel } from '../fuel/ending.commands.ts'
 import { endParts } from '../part/advance.commands.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
@@ -17,6 +18,7 @@ export function endedEffect(ctx: Ctx): Effect {
       await dropClaims(ctx, moved)
       await dropSwaps(ctx, moved.id)
       await dropArrivals(ctx, moved.id)
+      await endAgreements(ctx, moved.id)
       await endFuel(ctx, moved)
       await endParts(ctx, moved)
       return moved.version

@@ -12,6 +12,7 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { assertCarriageSigned, draftCarriage } from '../agreement/carriage.commands.ts'
 import { assertNoAdvanceOpen } from '../part/advance.commands.ts'
 import { openAdvance } from '../part/parts.commands.ts'
 import { endDispute } from './claim.commands.ts'
@@ -101,6 +102,8 @@ async function accepted(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   return {
     follow: async moved => {
       await openAdvance(ctx, moved.id)
+      const { receiptRule, payPlan } = readWaybillBody(moved.body)
+      await draftCarriage(ctx, moved, { returnDays: receiptRule.returnDays, termDays: payPlan.termDays })
       return moved.version
     },
   }
@@ -109,6 +112,7 @@ async function accepted(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
 async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
   if (!weight) throw new Problem('waybill.weight', { what: '装货重量' }, { fields: { loadWeightG: '请填写装货重量' } })
   await assertWeighed(ctx, waybill, 'load')
+  await assertCarriageSigned(ctx, waybill)
   const over = await assertCarries(ctx, waybill, weight)
   return {
     set: { load_weight_g: weight },

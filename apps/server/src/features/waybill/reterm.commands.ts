@@ -11,6 +11,7 @@ import { logEvent } from '../../work/history.ts'
 import type { Goods, Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { refreshDrafts } from '../agreement/carriage.commands.ts'
 import { planParts } from '../part/parts.commands.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
@@ -99,6 +100,7 @@ async function applyTo(
       })
       .where('id', '=', waybill.id),
   )
+  await refreshDrafts(ctx, waybill.id, { before: termsOf(readWaybillBody(waybill.body)), after: termsOf(body) })
   const { payPlan, agreedOil } = body
   await planParts(ctx, [{ ...waybill, payPlan, estimate: carrierFreight, agreedOil }])
   for (const [side, amount] of [
@@ -127,6 +129,11 @@ async function applyTo(
     diff: [...lines, ...(lines.length < diff.length ? [{ field: '运价', old: '原约定', new: '按变更后的约定' }] : [])],
   })
 }
+
+const termsOf = ({ receiptRule, payPlan }: WaybillBody) => ({
+  returnDays: receiptRule.returnDays,
+  termDays: payPlan.termDays,
+})
 
 const priceKeys: ReadonlySet<GoodsDiffLine['key']> = new Set<GoodsDiffLine['key']>([
   'unitPrice',

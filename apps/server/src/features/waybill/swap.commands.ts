@@ -16,6 +16,7 @@ import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { wrongField } from '../../http/fieldFault.ts'
+import { refreshDrafts } from '../agreement/carriage.commands.ts'
 import { dropArrivals } from './dropArrivals.commands.ts'
 import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
@@ -183,6 +184,7 @@ async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: s
     }),
     ...((await mayNotReceive(ctx, waybill, driver.id)) ? { payee_id: null } : {}),
   })
+  await refreshDrafts(ctx, waybill.id)
   await logEvent(ctx, {
     entity: 'waybill',
     entityId: waybill.id,

@@ -178,7 +178,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     is('settle_state', filter.settleState),
     is('source', filter.source),
     is('kind', filter.kind),
-    alert && hasAlert(alert, now),
+    alert && hasAlert(alert, { actor, now }),
     question && asksQuestion(question, actor),
     between(dateColumns[dateKind], from, to),
     dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
@@ -247,7 +247,7 @@ export function waybillsPage(
     .innerJoin('companies as c', 'c.id', 'w.carrier_id')
     .select(listColumns)
     .select(workedOut)
-    .select([alertsOf(who.now).as('alerts'), provenOf.as('proven'), key.as('sort_key')])
+    .select([alertsOf(who).as('alerts'), provenOf.as('proven'), key.as('sort_key')])
     .where(allOf([listed(who, input, words), after]))
     .orderBy(by)
     .limit(rowsToAsk(input))
@@ -265,7 +265,7 @@ export async function findWaybill(ctx: Ctx, id: string) {
       .select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no'])
       .select(workedOut)
       .select([freightLine('shipper').as('shipper_line'), freightLine('carrier').as('carrier_line')])
-      .select([alertsOf(ctx.now).as('alerts'), provenOf.as('proven'), urgedOf(ctx.now).as('urged')])
+      .select([alertsOf(ctx).as('alerts'), provenOf.as('proven'), urgedOf(ctx.now).as('urged')])
       .where('w.id', '=', id)
       .where(ownRows(ctx.actor, 'w')),
   )

@@ -2,16 +2,25 @@
 import { DAY_MS, dayKey, startOfDay } from '@yunshu/domain/figures/time'
 import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../work/ctx.ts'
-import { allOf, rowsOfSide } from '../../work/scope.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, isCompanyOf, rowsOfSide, unlessHouse } from '../../work/scope.ts'
 import { isUnbooked, isUninvoiced } from '../voucher/bookFaults.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
+type Reader = Pick<Ctx, 'actor' | 'now'>
+
+/** Waybills `w` on their way without the carriage agreement that was due at their acceptance; a shipper is told of none. */
+export const isUnsigned = (actor: Actor): Condition =>
+  allOf([
+    sql<boolean>`w.agreement_waits and w.state in ('loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed')`,
+    unlessHouse(actor, isCompanyOf(actor, 'w.carrier_id')),
+  ])
+
 /**
  * By mark; `w` is the waybill. Days are those of the calendar: the day of the signature and the due day are not late.
  */
-function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
+function conditions({ actor, now }: Reader): Readonly<Record<WaybillAlert, Condition>> {
   const today = startOfDay(now)
   return {
     interrupted: sql<boolean>`w.state = 'interrupted'`,
@@ -20,6 +29,7 @@ function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
     frozen: sql<boolean>`w.settle_state = 'frozen'`,
     answerLate: sql<boolean>`(w.state = 'toAccept' and w.answer_by < ${now}::bigint)`,
     runsLate: sql<boolean>`(w.state in ('toLoad', 'inTransit') and w.late_due_at is not null)`,
+    unsigned: isUnsigned(actor),
     receiptLate: sql<boolean>`(w.state = 'signed' and w.receipt_state in ('waiting', 'rejected')
       and w.signed_at < ${today}::bigint - coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int,
       0) * ${DAY_MS}::bigint)`,
@@ -29,8 +39,8 @@ function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
 }
 
 /** The marks of a row, as a selected column. */
-export function alertsOf(now: number): RawBuilder<WaybillAlert[]> {
-  const holds = conditions(now)
+export function alertsOf(who: Reader): RawBuilder<WaybillAlert[]> {
+  const holds = conditions(who)
   return sql<WaybillAlert[]>`array_remove(array[${sql.join(
     waybillAlertKeys.map(
       key => sql`case when ${holds[key]}
@@ -40,8 +50,8 @@ export function alertsOf(now: number): RawBuilder<WaybillAlert[]> {
 }
 
 /** True where a mark of the filter holds. */
-export function hasAlert(alert: keyof typeof waybillAlertFilters, now: number): Condition {
-  const holds = conditions(now)
+export function hasAlert(alert: keyof typeof waybillAlertFilters, who: Reader): Condition {
+  const holds = conditions(who)
   return alert === 'any'
     ? sql<boolean>`(${sql.join(
         waybillAlertKeys.map(key => holds[key]),

@@ -7,7 +7,7 @@ import {
 } from '@yunshu/contract/agreement/template'
 import { staleAfter } from '@yunshu/contract/topics'
 import { agreementKinds } from '@yunshu/domain/agreement/agreement'
-import { knownBlanks, templateLimits } from '@yunshu/domain/agreement/template'
+import { knownBlanks, templateLimits, termBlanks } from '@yunshu/domain/agreement/template'
 import { Button, Form } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -30,8 +30,12 @@ import './agreement.css'
 
 const invalidates = staleAfter('agreement')
 
+/** A template of which agreements are drafted by themselves. */
+const useOf = ({ isAuto }: AgreementTemplate): string => (isAuto ? '接单自动起草' : '')
+
 const facts: readonly Column<AgreementTemplate>[] = [
-  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 290 }),
+  textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { width: 230 }),
+  textColumn('isAuto', '用于', useOf, { width: 130 }),
   timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { width: 100, dayOnly: true }),
 ]
 
@@ -90,6 +94,7 @@ const cardColumns = (edit: Press): readonly Column<AgreementTemplate>[] => [
   },
   textColumn('edition', '类型', editionOf),
   textColumn('blanks', '起草时填写', ({ blanks }) => blanks.join('、'), { isNamed: true }),
+  textColumn('isAuto', '用于', useOf),
   timeColumn('changedAt', '修改日期', ({ changedAt }) => changedAt, { dayOnly: true, isNamed: true }),
 ]
 
@@ -219,7 +224,8 @@ function TemplateForm({ template, onClose }: { template: AgreementTemplate | und
           <KeySelect table={agreementKinds} />
         </Field>
         <p className="ys-wide-item ys-weak">
-          花括号中的这些名称由系统填写：{known.map(name => `{${name}}`).join(' ')}。其他名称起草时填写。
+          花括号中的这些名称由系统填写：{known.map(name => `{${name}}`).join(' ')}。其他名称起草时填写；承运合同中的
+          {termBlanks.map(name => `{${name}}`).join('、')} 在接单自动起草时按货源约定填写，没有别的空格的承运合同模板用于自动起草。
         </p>
         <Field name="body" label="正文" wide>
           <TextInput max={templateLimits.bodyMax} rows={18} />

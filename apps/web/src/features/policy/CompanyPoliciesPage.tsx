@@ -8,6 +8,7 @@ import {
   type PolicyKey,
   decisionsOf,
   freePolicies,
+  isHousePolicy,
   policies,
   policyGroups,
   policyInWords,
@@ -150,9 +151,14 @@ interface MadeProps {
 /** The policies by what they rule; the platform's decisions about its books stand at the end. */
 function PolicySections({ company: { inForce, batchLimit, losses }, made }: MadeProps) {
   const { decisions, changes, decide } = made
+  // the platform alone decides about losses, and about its branches
+  const isPlatform = losses !== undefined
+  const groups = policyGroups
+    .map(group => ({ ...group, keys: group.keys.filter(key => isPlatform || !isHousePolicy(key)) }))
+    .filter(({ keys }) => keys.length > 0)
   return (
     <>
-      {policyGroups.map(({ title, keys, hasLimit = false }) => (
+      {groups.map(({ title, keys, hasLimit = false }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul className="policy-list">

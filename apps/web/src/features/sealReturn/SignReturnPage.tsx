@@ -11,7 +11,8 @@ const headOf = ({ state, waitsForOther }: SealReturn): string => {
   return state === 'failed' ? '未签成' : `签署${sealReturns[state].label}`
 }
 const wayOf = ({ state, agreementId }: SealReturn) => ({
-  href: agreementId === undefined ? '/index' : screenUrl('AgreementDetails', { id: agreementId }),
+  // several signed together are looked at in their list
+  href: agreementId === undefined ? screenUrl('AgreementList') : screenUrl('AgreementDetails', { id: agreementId }),
   label: state === 'failed' || state === 'expired' ? '回到合同，重新签署' : '回到合同',
 })
 

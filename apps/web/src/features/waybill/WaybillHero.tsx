@@ -1,7 +1,9 @@
 // The strip at the head of a waybill: state, turn and deadline, from where to where, the money that matters to the
 // reader, and the next step.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
+import { listUrl } from '@yunshu/contract/screens/screens'
 import type { Permit } from '@yunshu/domain/permits/permits'
+import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
@@ -60,6 +62,20 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
   }
 }
 
+/** The state, and beside it the agreement that should have been signed before the loading. */
+function Standing({ waybill: { state, alerts, waybillNo } }: Pick<Props, 'waybill'>) {
+  return (
+    <>
+      <StatusTag machine={waybillStates} state={state} />
+      {alerts.includes('unsigned') && (
+        <a className="ys-tag ys-tag-bad" href={listUrl('AgreementList', { waybillNo })}>
+          {waybillAlerts.unsigned}
+        </a>
+      )}
+    </>
+  )
+}
+
 /** Also in the panel beside the list. */
 export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const actor = useActor(waybill)
@@ -92,7 +108,7 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
     <Hero
       word="运单"
       name={waybill.waybillNo}
-      tag={<StatusTag machine={waybillStates} state={waybill.state} />}
+      tag={<Standing waybill={waybill} />}
       isTurn={next?.side === actor && primary !== undefined}
       waits={next && waitText(waybill, next)}
       since={waybill.stateSince ?? waybill.times.findLast(({ state }) => state === waybill.state)?.at}

@@ -126,6 +126,7 @@ const consequences: Readonly<Partial<Record<BatchAct, string>>> = {
   postVoucher: '记账后凭证编号入账，只能红字冲销。',
   verifyInput: '请先在全国增值税发票查验平台查验号码、日期和金额；不能查验自己上传的发票。',
   tickInput: '勾选后，已绑定的份额计入所选月份的进项税额；以后绑定的随绑定计入。',
+  sendAgreement: '发送后正文不能再改。各方在签章平台签署，签署期 15 天。',
   deliverApp: '交付方式记为各自抬头的邮箱，发票请先发到该邮箱；没有邮箱的请逐张交付。',
 }
 

@@ -19,7 +19,10 @@ export interface BatchAsk {
 }
 
 /** The word a number of records of an act is counted by. */
-export const unitOf = (act: BatchAct): string => (['voucher', 'input'].includes(batchActs[act].of) ? '张' : '单')
+export function unitOf(act: BatchAct): string {
+  const { of } = batchActs[act]
+  return of === 'agreement' ? '份' : of === 'voucher' || of === 'input' ? '张' : '单'
+}
 
 /** The word for the sum of an act: that of the tax it deducts, of freight, or of amounts. */
 export function sumWord(act: BatchAct): string {
