@@ -293,7 +293,22 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...trackLabels,
 }
 
+/** Names of fields inside another field, where they mean something else than by themselves. */
+const innerLabels: Readonly<Record<string, string>> = {
+  'charges.code': '费用种类',
+  'carrierCharges.code': '费用种类',
+  'costAccounts.code': '费用种类',
+  'vatRates.code': '费用种类',
+  'accounts.code': '对应科目编码',
+}
+
 /** The Chinese name of a field, or its wire name when it is not one of ours. */
 export function fieldLabel(name: string): string {
   return fieldLabels[name] ?? name
+}
+
+/** The Chinese name of the field at the end of a path: `charges.0.code`. */
+export function pathLabel(path: string): string {
+  const names = path.split('.').filter(part => !/^\d+$/.test(part))
+  return innerLabels[names.slice(-2).join('.')] ?? fieldLabel(names.at(-1) ?? '')
 }

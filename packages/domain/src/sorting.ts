@@ -8,6 +8,7 @@ import type { WaybillState } from './waybill/waybill.ts'
 export const listOrders = {
   dueAt: { label: '到期早的在前', way: 'up' },
   amount: { label: '金额大的在前', way: 'down' },
+  open: { label: '余额大的在前', way: 'down' },
   stateSince: { label: '停留久的在前', way: 'up' },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly way: 'up' | 'down' }>>
 export type ListOrder = keyof typeof listOrders
@@ -44,7 +45,7 @@ export const listSorts = {
   waybills: { dueAt: [], amount: [], stateSince: openWaybills },
   goods: { dueAt: noGoods, stateSince: noGoods },
   tasks: { dueAt: noTasks, stateSince: noTasks },
-  debts: { dueAt: none, amount: none },
+  debts: { dueAt: none, open: none },
   invoiceApps: { amount: none },
   inputInvoices: { amount: none },
   remittances: { amount: none },

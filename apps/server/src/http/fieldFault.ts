@@ -1,5 +1,5 @@
 // A refusal of input fields by a rule the schema cannot say: the same shape the schema's own faults have.
-import { fieldLabel } from '@yunshu/contract/labels'
+import { pathLabel } from '@yunshu/contract/labels'
 import { Problem } from '@yunshu/domain/problems/problems'
 
 /** The problem for faults by field path, `{ 'items.0.cargoCode': '不是可选的分类' }`; undefined when there is none. */
@@ -13,8 +13,7 @@ export const wrongField = (path: string, reason: string): Problem => refusalOf([
 
 /** Words are said of the first field alone. */
 function refusalOf([path, reason]: readonly [string, string], fields: Readonly<Record<string, string>>): Problem {
-  const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
-  const field = fieldLabel(name)
+  const field = pathLabel(path)
   // rules answer whole sentences as well as ends of one: the colon suits both; a row of a sheet stands for its field
   const isNamed = reason.startsWith(field) || /^第\d+行：/.test(reason)
   return new Problem('request.field', { field: isNamed ? '' : `${field}：`, reason }, { fields })

@@ -1,6 +1,6 @@
 // A request read into what its call asks for: texts, files, the decoded input, and the actor it may name.
 import type { Call, Input } from '@yunshu/contract/call'
-import { fieldLabel } from '@yunshu/contract/labels'
+import { pathLabel } from '@yunshu/contract/labels'
 import { commonParams, fromWire } from '@yunshu/contract/wire'
 import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -54,13 +54,8 @@ function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
             : '格式不正确'
   }
   const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
-  const name =
-    first
-      .split('.')
-      .filter(part => !/^\d+$/.test(part))
-      .at(-1) ?? ''
   // a reason that names its field by itself is a whole sentence
-  const field = fieldLabel(name)
+  const field = pathLabel(first)
   return new Problem('request.field', { field: reason.includes(field) ? '' : field, reason }, { fields })
 }
 

@@ -46,7 +46,7 @@ export const VoucherRow = z.object({
 })
 export type VoucherRow = z.output<typeof VoucherRow>
 /** Accounting month, yyyyMM. */
-export const zPeriod = z.string(notChosen).check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
+export const zPeriod = z.string(notChosen).check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '格式应为 yyyyMM'))
 /** The conditions of the list. */
 export const voucherFilter = {
   kind: z.optional(zKey(voucherKinds)),

@@ -203,7 +203,8 @@ export async function saveAbnormalRule(
   if (branchId === undefined) throw new Problem('branch.only')
   const { least, most } = abnormalKinds[kind]
   if (!isOn && isHelpKind(kind)) throw wrongField('isOn', '求救类报警不能停用')
-  if (minutes < least || minutes > most) throw wrongField('minutes', `应为 ${least} 至 ${most} 分钟`)
+  if (minutes < least || minutes > most)
+    throw wrongField('minutes', most === 0 ? '这类异常一发现就登记，不设时长' : `应为 ${least} 至 ${most} 分钟`)
   const [row] = await ctx.tx.rows(
     sql<{ version: number }>`
       insert into abnormal_rules as r (company_id, kind, is_on, params, updated_at, updated_name)

@@ -188,7 +188,7 @@ const sortKeys = {
     key: sql<number>`coalesce(case when ${restFen} > 0 then ${nextDue} end, ${sql.lit(Number.MAX_SAFE_INTEGER)})`,
     changed: sql<number>`d.updated_at`,
   },
-  amount: { key: sql<number>`${restFen}::bigint`, changed: sql<number>`d.updated_at` },
+  open: { key: sql<number>`${restFen}::bigint`, changed: sql<number>`d.updated_at` },
 } as const
 
 /** Counts by tab under the list's filter, or the sums of its rows. */

@@ -28,12 +28,12 @@ async function walk<Row extends { id: string }>(
   }
 }
 
-test('remittances, applications, input invoices and debts stand by their amount, the largest first, each once', async () => {
+test('remittances, applications and input invoices stand by their amount, debts by what is open, the largest first, each once', async () => {
   const lists = {
     remittances: (await walk(page => admin.send(listRemittances, { ...page, sort: 'amount' }))).map(row => row.amount),
     apps: (await walk(page => admin.send(listInvoiceApps, { ...page, sort: 'amount' }))).map(row => row.gross),
     inputs: (await walk(page => admin.send(listInputInvoices, { ...page, sort: 'amount' }))).map(row => row.gross),
-    debts: (await walk(page => admin.send(listDebts, { ...page, sort: 'amount' }))).map(row => row.open),
+    debts: (await walk(page => admin.send(listDebts, { ...page, sort: 'open' }))).map(row => row.open),
   }
   const whole = {
     remittances: (await walk(page => admin.send(listRemittances, page))).map(row => row.amount),
@@ -54,5 +54,5 @@ test('debts stand by the day their next instalment falls due, those without one 
   expect(due.some(at => at < Infinity)).toBe(true)
   const { next } = await admin.send(listDebts, { limit: 1, sort: 'dueAt' })
   expect(next).toBeDefined()
-  expect((await admin.ask(listDebts, { limit: 1, sort: 'amount', cursor: next ?? '' })).http).toBe(400)
+  expect((await admin.ask(listDebts, { limit: 1, sort: 'open', cursor: next ?? '' })).http).toBe(400)
 })

@@ -21,10 +21,14 @@ export const abnormalWork = {
       concat_ws('　', w.waybill_no, w.driver_name) as about,
       ${bySide(ctx.actor, { platform: sql`c.name`, branch: () => sql`c.name`, company: () => sql`s.name` })} as whose,
       case when e.state = 'open' and e.level <= ${countedLevel} then e.from_at + ${raiseMs}::bigint end as deadline,
-      null::bigint as amount, e.from_at as since, w.waybill_no as link
+      null::bigint as amount, e.from_at as since, concat_ws(' ', w.waybill_no, e.id) as link
       from episodes e join waybills w on w.id = e.waybill_id join companies c on c.id = e.carrier_id
         join companies s on s.id = e.shipper_id
       where ${allOf([ownEpisodes(ctx), waiting(ctx.actor)])}`,
-    path: ({ link }) => listUrl('DriverLocationException', { text: link }),
+    // the list of its waybill, with this one open
+    path: ({ link }) => {
+      const [text = '', of = ''] = link.split(' ')
+      return listUrl('DriverLocationException', { text, of })
+    },
   },
 } satisfies Partial<Record<TodayKind, TodaySource>>

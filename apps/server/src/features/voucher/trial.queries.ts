@@ -9,7 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { bySide } from '../../work/scope.ts'
+import { bySide, rowsOfSide } from '../../work/scope.ts'
 import { chargesOf, ownVersions, rulesIn, versionOf, type Used } from './posting.queries.ts'
 
 type Asked = Input<typeof tryPostings>
@@ -145,8 +145,21 @@ async function rulesOf(ctx: Ctx, { versionId, at }: Asked, branchId: string | un
   )
 }
 
+/** Refuses a branch that is none, or another one's. */
+async function assertBranch({ tx, actor }: Ctx, branchId: string): Promise<void> {
+  await tx.one(
+    q
+      .selectFrom('companies as b')
+      .select('b.id')
+      .where('b.id', '=', branchId)
+      .where('b.kind', '=', 'BRANCH')
+      .where(rowsOfSide(actor, { branch: 'b.id', company: () => sql<boolean>`false` })),
+  )
+}
+
 /** The entries an example would make; nothing is written. */
 export async function findTrial(ctx: Ctx, asked: Asked): Promise<Output<typeof tryPostings>> {
+  if (asked.branchId !== undefined) await assertBranch(ctx, asked.branchId)
   const { waybillNo, branchId, ...example } = await exampleOf(ctx, asked)
   const fault = faultOfExample(example)
   if (fault) throw wrongField(...fault)

@@ -21,7 +21,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
+import { useAddressPart } from '../../lib/useAddressPart.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -65,7 +66,10 @@ export default function DriverLocationExceptionPage() {
   const canHandle = useCan('abnormal.handle')
   const canRule = useCan('abnormal.rule')
   const hasBranch = useSession(({ info }) => info?.branchCompanyId !== undefined)
-  const [shown, setShown] = useState<AbnormalRow>()
+  const [pressedRow, setShown] = useState<AbnormalRow>()
+  const [linked, setLinked] = useAddressPart('of')
+  const asking = useCall(listAbnormal, { ids: [linked ?? ''] }, { quiet: true, enabled: linked !== undefined })
+  const shown = pressedRow ?? (linked === undefined ? undefined : asking.data?.rows[0])
   const [isRuling, setRuling] = useState(false)
   const { moving, setMoving, close } = useRowDialog(byAddress)
   const { run } = useSend(moveAbnormal, {
@@ -116,7 +120,16 @@ export default function DriverLocationExceptionPage() {
         actions={actions}
         primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
       />
-      {shown && <AbnormalDrawer row={shown} actions={actions(shown)} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <AbnormalDrawer
+          row={shown}
+          actions={actions(shown)}
+          onClose={() => {
+            setShown(undefined)
+            setLinked(undefined)
+          }}
+        />
+      )}
       {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
       {isRuling && (
         <Reopens by={() => setRuling(true)}>

@@ -28,8 +28,11 @@ import { expectedColumns } from './expectedColumns.tsx'
 
 const rowKey = ({ key }: ExpectedInvoiceRow): string => key
 const rowName = ({ carrierName }: ExpectedInvoiceRow): string => carrierName
-const open = ({ class: of, carrierName }: ExpectedInvoiceRow): string =>
-  listUrl('QueryInvoiceInput', isSupply(of) ? { class: of } : { text: carrierName })
+/** The invoices of the carrier, or of the class, that came for the branch of the row. */
+const open = ({ class: of, carrierName, branchCompanyId: branchId }: ExpectedInvoiceRow): string =>
+  listUrl('QueryInvoiceInput', { branchId, ...(isSupply(of) ? { class: of } : { text: carrierName }) })
+/** A carrier has invoices of its own alone. */
+const openOwn = (): string => listUrl('QueryInvoiceInput', {})
 const query: readonly QueryField<typeof listExpectedInvoices>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="承运商、供应商" /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -71,6 +74,7 @@ export default function ExpectedInvoiceListPage() {
                 label: '看运单',
                 to: listUrl('ChainList', {
                   lack: 'invoice',
+                  branchId,
                   ...(carrierId === undefined ? {} : { text: carrierName }),
                 }),
                 isAside: true,
@@ -91,7 +95,7 @@ export default function ExpectedInvoiceListPage() {
         columns={expectedColumns}
         rowKey={rowKey}
         rowName={rowName}
-        open={open}
+        open={isHouse ? open : openOwn}
         query={isHouse ? houseQuery : query}
         head={
           !isMobile && (
