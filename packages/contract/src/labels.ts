@@ -299,7 +299,7 @@ const innerLabels: Readonly<Record<string, string>> = {
   'carrierCharges.code': '费用种类',
   'costAccounts.code': '费用种类',
   'vatRates.code': '费用种类',
-  'accounts.code': '对应科目编码',
+  'lines.code': '客户科目编码',
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

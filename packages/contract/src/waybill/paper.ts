@@ -1,7 +1,7 @@
 // Calls of papers of waybills: the check by number and code, the paper behind a link, and what the desk makes of both.
 import { chainLegs, legStates } from '@yunshu/domain/chain/chain'
 import { checkMobile } from '@yunshu/domain/identity/identity'
-import { checkVerdicts, paperLinkLimits } from '@yunshu/domain/waybill/paper'
+import { checksAtOnce, checkVerdicts, paperLinkLimits } from '@yunshu/domain/waybill/paper'
 import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -46,6 +46,34 @@ export const checkWaybill = call({
   input: z.strictObject({ ...pair, linkCode: zAnyCode }),
   output: CheckedWaybill,
 })
+
+/**
+ * Several at once, each by its own pair: one answer for each in their order, without what a link shows. Every pair is a try of
+ * its own, and a request of its own for the address it comes from.
+ */
+export const checkWaybills = call({
+  method: 'POST',
+  path: '/v1/public/waybill/checkMany',
+  title: '批量核验运单',
+  permit: 'public',
+  input: z.strictObject({
+    pairs: z
+      .array(z.strictObject({ waybillNo: zText(35), checkCode: zText(12) }))
+      .check(z.minLength(1, '请至少填写一行'), z.maxLength(checksAtOnce, `一次最多核验 ${checksAtOnce} 张`)),
+  }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        waybillNo: z.string(),
+        /** Absent of a wrong pair. */
+        waybill: z.optional(CheckedWaybill),
+        /** Tried too often: not looked at. */
+        isLocked: z.optional(zBool),
+      }),
+    ),
+  }),
+})
+export type CheckedPair = z.output<typeof checkWaybills.output>['rows'][number]
 
 /** The verdict of whoever checked it, with a name and a number to call; it stands in the waybill's record. */
 export const giveVerdict = call({

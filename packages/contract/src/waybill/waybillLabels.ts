@@ -8,6 +8,7 @@ export const waybillLabels = {
   mine: '仅看我的',
   linkId: '链接',
   checkCode: '校验码',
+  pairs: '运单号和校验码',
   showsAmount: '显示运费',
   arrivedLoadAt: '到达装货地时间',
   loadedAt: '发车时间',

@@ -14,6 +14,20 @@ export const checkTries = {
   number: { most: 60, windowMs: DAY_MS },
 } as const
 
+/** The most waybills of one check; each of them is one try. */
+export const checksAtOnce = 20
+
+/** Pairs as they are pasted, one a line, number and code apart by blanks or a comma. */
+export const readPairs = (text: string): { waybillNo: string; checkCode: string }[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => {
+      const [waybillNo = '', checkCode = ''] = line.split(/[\s,，;；]+/)
+      return { waybillNo, checkCode }
+    })
+
 /** Verdicts a waybill takes in a day; more come from nobody who checks. */
 export const verdictsPerDay = 20
 

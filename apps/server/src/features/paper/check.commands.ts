@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/paper'
+import type { CheckedPair } from '@yunshu/contract/waybill/paper'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -26,6 +27,27 @@ export async function checkWaybill(
 ): Promise<Output<typeof calls.checkWaybill>> {
   const row = await proved(ctx, pair)
   return reading(ctx.deps.reads, systemReach, tx => showChecked(tx, row, linkCode, ctx.now))
+}
+
+/** Each of several pairs, one after another: those that are wrong or were tried too often stop none of the others. */
+export async function checkWaybills(
+  ctx: OpenCtx,
+  { pairs }: Input<typeof calls.checkWaybills>,
+): Promise<Output<typeof calls.checkWaybills>> {
+  const rows: CheckedPair[] = []
+  for (const pair of pairs) rows.push({ waybillNo: pair.waybillNo, ...(await checkedOrNot(ctx, pair)) })
+  return { rows }
+}
+
+async function checkedOrNot(ctx: OpenCtx, pair: Pair): Promise<Omit<CheckedPair, 'waybillNo'>> {
+  try {
+    return { waybill: await checkWaybill(ctx, pair) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.problem === 'check.wrong') return {}
+    if (error.problem === 'rate.limited') return { isLocked: true }
+    throw error
+  }
 }
 
 /** Keeps a verdict and tells the finance people of the shipper and the branch. Refuses as the check does, and `check.full`. */

@@ -4,6 +4,7 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import {
   CheckedWaybill,
   checkWaybill,
+  checkWaybills,
   countPrint,
   getPaper,
   getPaperDesk,
@@ -11,7 +12,8 @@ import {
   makePaperLink,
   revokePaperLink,
 } from '@yunshu/contract/waybill/paper'
-import { checkTries } from '@yunshu/domain/waybill/paper'
+import { publicReads } from '@yunshu/domain/share'
+import { checksAtOnce, checkTries } from '@yunshu/domain/waybill/paper'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -103,6 +105,38 @@ describe('[PB-11] the check', () => {
     expect(guesses.filter(({ http }) => http === 200)).toHaveLength(checkTries.line.most)
     const there = newAddress()
     for (let n = 0; n < 8; n++) expect((await check({ waybillNo, checkCode }, there)).envelope.code).toBe(0)
+  })
+
+  it('takes a list, each pair a try and a request of its own: wrong and closed ones are told apart and hold up no other', async () => {
+    const [one, other] = [await made(), await made()]
+    const right = { waybillNo: one.waybillNo, checkCode: await codeOf(one.id) }
+    const code = await codeOf(other.id)
+    const guess = { waybillNo: other.waybillNo, checkCode: otherCode(code) }
+    const here = newAddress()
+    const many = (pairs: Pair[], from = here) => world.server.anonymous().ask(checkWaybills, { pairs }, from)
+    const unknown = { waybillNo: '不存在', checkCode: '000000' }
+    const { http, data } = await many([right, ...Array.from({ length: checkTries.line.most }, () => guess), unknown])
+    expect(http).toBe(200)
+    expect(data.rows.map(({ waybillNo, waybill, isLocked }) => [waybillNo, waybill?.waybillNo, isLocked])).toEqual([
+      [one.waybillNo, one.waybillNo, undefined],
+      ...Array.from({ length: checkTries.line.most }, () => [other.waybillNo, undefined, undefined]),
+      ['不存在', undefined, undefined],
+    ])
+    const single = await check(right)
+    expect(data.rows[0]?.waybill).toEqual(single.data)
+    // the guesses closed the number for this line, for the list and for the single check
+    const late = { waybillNo: other.waybillNo, checkCode: code }
+    expect((await many([late, right])).data.rows).toMatchObject([{ isLocked: true }, { waybill: { isPaid: false } }])
+    expect((await check(late, here)).http).toBe(429)
+    expect((await check(late)).envelope.code).toBe(0)
+    // a list is no way around the limit of requests of an address
+    const there = newAddress()
+    const full = Array.from({ length: checksAtOnce }, () => right)
+    for (let n = 0; n < publicReads.most / checksAtOnce; n++) expect((await many(full, there)).http).toBe(200)
+    expect((await many([right], there)).http).toBe(429)
+    expect((await check(right, there)).http).toBe(429)
+    for (const pairs of [[], [...full, right], [{ waybillNo: one.waybillNo, checkCode: '' }]])
+      expect((await many(pairs, newAddress())).http).toBe(400)
   })
 
   it('asks for a number that can be called, at its field', async () => {

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
 import { PlainForm, PlainRows, type PlainRow } from '../../ui/plain/PlainForm.tsx'
 import { usePlainForm } from '../../ui/plain/usePlainForm.ts'
+import { CheckMany } from './CheckMany.tsx'
 import { CheckedFacts } from './CheckedFacts.tsx'
 import { VerdictForm } from './VerdictForm.tsx'
 import './paper.css'
@@ -39,6 +40,7 @@ interface Checked {
 function Check({ fragment }: { fragment: string }) {
   const { linkCode, ...initial } = readCheckFragment(fragment)
   const [checked, setChecked] = useState<Checked>()
+  const [isMany, setMany] = useState(false)
   const form = usePlainForm({
     call: checkWaybill,
     initial,
@@ -53,10 +55,20 @@ function Check({ fragment }: { fragment: string }) {
         pair: { waybillNo: waybill.waybillNo, checkCode: tidyNumber(form.text('checkCode')) },
       }),
   })
+  if (isMany) return <CheckMany onOne={() => setMany(false)} />
   if (!checked)
     return (
       <div className="pg-sheet pp-check">
-        <PlainForm form={form} title="核验运单真伪" act="核验">
+        <PlainForm
+          form={form}
+          title="核验运单真伪"
+          act="核验"
+          other={
+            <button type="button" className="plain-button" onClick={() => setMany(true)}>
+              核验多张
+            </button>
+          }
+        >
           <p className="pg-weak">输入纸质运单上的运单号和校验码，核对货物、路线和运输进度。输错 5 次需等 30 分钟。</p>
           <PlainRows form={form} rows={rows} />
         </PlainForm>

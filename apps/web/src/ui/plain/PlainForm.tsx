@@ -1,7 +1,7 @@
 // A plain form and its inputs, each fault at its field: for pages that load no component library.
 import { passwordMax } from '@yunshu/domain/account/account'
 import { passwordRules } from '@yunshu/domain/account/password'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Overlay } from '../Overlay.tsx'
 import type { PlainForm as Form } from './usePlainForm.ts'
@@ -15,6 +15,8 @@ export interface PlainRow {
   readonly hint?: string
   readonly autoComplete?: string
   readonly inputMode?: 'tel' | 'numeric'
+  /** Lines of a longer text. */
+  readonly lines?: number
 }
 
 interface PlainFormProps {
@@ -32,7 +34,7 @@ export function PlainForm({ form, title, act, children, other }: PlainFormProps)
   const place = useRef<HTMLFormElement>(null)
   const { refusals } = form
   useEffect(() => {
-    place.current?.querySelector('input')?.focus()
+    place.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [])
   // only what was sent and refused moves the cursor, not every letter that mends a fault
   useEffect(() => {
@@ -69,17 +71,18 @@ interface FieldsProps {
 
 /** Inputs below each other. */
 export function PlainRows({ form, rows }: FieldsProps & { rows: readonly PlainRow[] }) {
-  return rows.map(({ name, label, max, hint, ...rest }) => (
+  return rows.map(({ name, label, max, hint, lines, ...rest }) => (
     <Plain key={name} name={name} label={label} hint={hint} fault={form.faults[name]}>
-      {props => (
-        <input
-          {...props}
-          {...rest}
-          value={form.text(name)}
-          maxLength={max}
-          onChange={({ target }) => form.put(name, target.value)}
-        />
-      )}
+      {props => {
+        const typed = {
+          ...props,
+          ...rest,
+          value: form.text(name),
+          maxLength: max,
+          onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.put(name, target.value),
+        }
+        return lines === undefined ? <input {...typed} /> : <textarea {...typed} rows={lines} />
+      }}
     </Plain>
   ))
 }
