@@ -108,6 +108,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
     ChainList: { account: 'platform-finance', at: '/chain/list' },
     ProfitList: { account: 'platform-finance', at: '/report/profit' },
+    OpenAgeList: { account: 'platform-finance', at: '/report/openAges' },
     PayableList: { account: 'platform-finance', at: '/report/payables' },
   },
   money: {

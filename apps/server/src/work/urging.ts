@@ -22,6 +22,13 @@ export const lastUrgeOf = (
 ): RawBuilder<number | null> => sql<number | null>`(select max(e.at) from events e where e.entity_id = ${id}
   and e.action = ${action} and ${isUrgeOf(sql`e.diff`, sql`${field}`, value)})`
 
+/** The times a part of a record `id` was urged; both are expressions of the row. */
+export const urgeCountOf = (
+  id: RawBuilder<unknown>,
+  { field, value }: { readonly field: string; readonly value: RawBuilder<unknown> },
+): RawBuilder<number> => sql<number>`(select count(*)::int from events e where e.entity_id = ${id}
+  and e.action = ${action} and ${isUrgeOf(sql`e.diff`, sql`${field}`, value)})`
+
 const Told = z.array(z.object({ field: z.string(), new: z.string() }))
 
 /** The times records were urged, and the last of them, by their ids; the caller has found them in the actor's reach. */

@@ -2,6 +2,7 @@
 import { auditListColumns, securityEventListColumns, trackLookListColumns } from '../audit/auditColumns.ts'
 import { chainListColumns } from '../chain/chainColumns.ts'
 import { agingListColumns } from '../report/agingColumns.ts'
+import { openAgeListColumns } from '../report/openAgeColumns.ts'
 import { payableListColumns } from '../report/payableColumns.ts'
 import { profitListColumns } from '../report/profitColumns.ts'
 import { branchListColumns } from '../company/branchColumns.ts'
@@ -85,6 +86,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   chains: chainListColumns,
   profit: profitListColumns,
   aging: agingListColumns,
+  openAges: openAgeListColumns,
   payables: payableListColumns,
   vouchers: voucherListColumns,
   invoiceApps: invoiceAppListColumns,

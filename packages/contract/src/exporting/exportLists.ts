@@ -40,6 +40,7 @@ import { listStatementLines, listStatements } from '../statement/statement.ts'
 import { listRemittances } from '../remittance/remittance.ts'
 import { listMoneyExceptions } from '../settlement/moneyException.ts'
 import { listAging } from '../report/aging.ts'
+import { listOpenAges } from '../report/openAge.ts'
 import { listPayables } from '../report/payable.ts'
 import { listProfit } from '../report/profit.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
@@ -111,6 +112,7 @@ export const exportLists = {
   chains: { label: '四流核对', call: listChains },
   profit: { label: '毛利分析', call: listProfit },
   aging: { label: '应收账龄', call: listAging },
+  openAges: { label: '暂估与来款账龄', call: listOpenAges },
   payables: { label: '应付账龄', call: listPayables },
   trades: { label: '交易流水', call: listTrades },
   flow: { label: '账户流水', call: listFlow },

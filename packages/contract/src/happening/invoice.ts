@@ -44,5 +44,13 @@ export const invoiceHappenings = happeningTable({
     title: '请开具运费发票',
     text: '{by}催票：已付 {count} 单运费 {amount} 元还没有收到发票，请开具并上传',
   },
+  'estimate.urged': {
+    push: 'notice',
+    topics: ['invoice'],
+    kind: 'invoice',
+    opens: { screen: 'QueryInvoiceInput' },
+    title: '请对账并开具发票',
+    text: '{by}催票：{branch}有 {count} 笔已签收的运费尚未结算，暂估 {amount} 元，请尽快对账、开票',
+  },
   'invoice.recorded': { ...onInvoice, title: '发票登记待复核', text: '{recorder}登记了 {serialNo}：{what}，请复核' },
 })

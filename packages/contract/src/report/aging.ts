@@ -1,7 +1,9 @@
-// Calls of the aging of receivables (应收账龄): what each shipper owes by the days past due, as of the end of any day.
+// Calls of the aging of receivables (应收账龄): what each shipper owes by the days past due, as of the end of any day, and
+// reminding it.
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zFen, zId, zLooseText, zPage, zSignedFen, zTime } from '../fields.ts'
+import { Urged } from '../urged.ts'
 
 const ages = { due: zFen, d30: zFen, d60: zFen, d90: zFen, older: zFen, total: zFen } as const
 export const AgingRow = z.object({
@@ -18,6 +20,9 @@ export const AgingRow = z.object({
   left: zFen,
   /** The earliest due day. */
   oldestAt: zTime,
+  /** The times the shipper was reminded, and the last of them. */
+  urges: z.number(),
+  urgedAt: z.optional(zTime),
 })
 export type AgingRow = z.output<typeof AgingRow>
 const agingFilter = {
@@ -52,4 +57,15 @@ export const sumAging = call({
     sums: z.object({ ...ages, items: z.number() }),
     check: z.optional(z.object({ control: zSignedFen, difference: zSignedFen, isEqual: zBool })),
   }),
+})
+/** Reminds a shipper of what it owes a branch (催款): a message with the oldest of it by number, once a day. */
+export const urgeReceivables = call({
+  method: 'POST',
+  path: '/auth/v1/report/aging/urge',
+  title: '催款',
+  permit: 'debt.collect',
+  anyOf: ['price.shipper'],
+  sides: ['platform', 'branch'],
+  input: z.strictObject({ shipperId: zId, branchId: zId }),
+  output: Urged,
 })

@@ -1,6 +1,6 @@
 // The columns of the aging of receivables.
 import { receivableAges } from '@yunshu/domain/report/aging'
-import { count, day, money, text, type ListColumns } from '../columns.ts'
+import { count, day, money, text, time, type ListColumns } from '../columns.ts'
 import type { AgingRow } from './aging.ts'
 
 export const agingListColumns = {
@@ -16,4 +16,6 @@ export const agingListColumns = {
   prepaid: money('预收可抵', row => row.prepaid),
   left: money('抵后净额', row => row.left),
   oldestAt: day('最早到期', row => row.oldestAt),
+  urges: count('催款次数', row => row.urges),
+  urgedAt: time('最近催款', row => row.urgedAt),
 } satisfies ListColumns<AgingRow>

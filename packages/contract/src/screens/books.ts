@@ -130,6 +130,15 @@ export const booksScreens = screensOf({
     group: 'books',
     sides: ['platform'],
   },
+  OpenAgeList: {
+    path: 'report/openAges',
+    title: '暂估与来款账龄',
+    permit: 'ledger.view',
+    anyOf: ['price.carrier'],
+    cache: true,
+    group: 'books',
+    sides: ['platform'],
+  },
   PayableList: {
     path: 'report/payables',
     title: '应付账龄',

@@ -1,5 +1,6 @@
 // Ages of receivables and payables: how long they are past their due day, counted in whole days of China.
 import { DAY_MS, startOfDay } from '../figures/time.ts'
+import type { AccountCode } from '../voucher/chart.ts'
 
 /** Days past the due day: from, and up to and with. */
 interface AgeRange {
@@ -29,6 +30,24 @@ export const payableAges = {
 export type PayableAge = keyof typeof payableAges
 const isPayableAge = (key: string): key is PayableAge => Object.hasOwn(payableAges, key)
 export const payableAgeKeys = Object.keys(payableAges).filter(isPayableAge)
+
+/** Ages of estimates and of money nobody claimed, in days since they came into the books. */
+export const openAges = {
+  d30: { label: '30 天内', from: undefined, to: 30 },
+  d60: { label: '31–60 天', from: 31, to: 60 },
+  d90: { label: '61–90 天', from: 61, to: 90 },
+  older: { label: '90 天以上', from: 91, to: undefined },
+} as const satisfies Readonly<Record<string, AgeRange & { label: string }>>
+export type OpenAge = keyof typeof openAges
+const isOpenAge = (key: string): key is OpenAge => Object.hasOwn(openAges, key)
+export const openAgeKeys = Object.keys(openAges).filter(isOpenAge)
+
+/** What stands open by those ages, each with its control account. */
+export const openAgeKinds = {
+  estimate: { label: '暂估', account: '2202.99' },
+  unclaimed: { label: '待认领来款', account: '2241.03' },
+} as const satisfies Readonly<Record<string, { label: string; account: AccountCode }>>
+export type OpenAgeKind = keyof typeof openAgeKinds
 
 /** The due days of an age at the end of a day, as moments: from, and before. */
 export function dueWithin({ from, to }: AgeRange, at: number): { readonly from?: number; readonly before?: number } {

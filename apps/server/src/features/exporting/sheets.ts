@@ -43,6 +43,7 @@ import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findWriteOffs } from '../writeOff/writeOff.queries.ts'
 import { findAging } from '../report/aging.queries.ts'
+import { findOpenAges } from '../report/openAge.queries.ts'
 import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
@@ -98,6 +99,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   chains: sheet('chains', findChains),
   profit: sheet('profit', findProfit),
   aging: sheet('aging', findAging),
+  openAges: sheet('openAges', findOpenAges),
   payables: sheet('payables', findPayables),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),

@@ -14,6 +14,7 @@ import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
 
 type Filter = Input<typeof sumAging>
 type Condition = RawBuilder<boolean>
@@ -94,7 +95,14 @@ interface Found extends Sums {
   readonly branch_name: string
   readonly oldest_at: number
   readonly prepaid: number
+  readonly urges: number
+  readonly urged_at: number | null
 }
+
+/** The word by which the history of a shipper tells for which branch it was reminded. */
+export const receivableUrged = '收款方'
+const urged = sql`${urgeCountOf(sql`g.shipper_id`, { field: receivableUrged, value: sql`g.branch_name` })} as urges,
+  ${lastUrgeOf(sql`g.shipper_id`, { field: receivableUrged, value: sql`g.branch_name` })} as urged_at`
 
 /** Shippers of branches with what they owed at the end of the day, and money they had prepaid by then. */
 const agingRows = (
@@ -125,6 +133,8 @@ function showRow(row: Found): AgingRow {
     prepaid,
     left: subtractFen(total, smallerFen(total, prepaid)),
     oldestAt: row.oldest_at,
+    urges: row.urges,
+    ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
   }
 }
 
@@ -140,8 +150,28 @@ export async function findAgingRow(
   const { day, end } = dayOf(ctx, { at })
   const own = sql<boolean>`x.shipper_id = ${shipperId}::uuid`
   const rows = agingRows(ctx, { at, branchId }, day, own)
-  return showRow(await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid from ${rows} as g`.compile(q)))
+  return showRow(await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${rows} as g`.compile(q)))
 }
+
+/** Receivables a reminder names. */
+const namedItems = 3
+
+/** The open receivables of a shipper with a branch that fall due first. */
+export const findOldestItems = (
+  ctx: Ctx,
+  { branchId, shipperId }: { readonly branchId: string; readonly shipperId: string },
+): Promise<{ waybill_no: string; open_fen: number; due_at: number }[]> =>
+  ctx.tx.rows(
+    q
+      .selectFrom('ar_items as i')
+      .select(['i.waybill_no', 'i.open_fen', 'i.due_at'])
+      .where('i.shipper_id', '=', shipperId)
+      .where('i.open_fen', '>', 0)
+      .where(booksOf(ctx, { branchId }, 'i'))
+      .orderBy('i.due_at')
+      .orderBy('i.waybill_id')
+      .limit(namedItems),
+  )
 
 const cursorForm = new RegExp(`^(\\d{1,16})\\.(${uuidPattern})\\.(${uuidPattern})$`)
 
@@ -159,7 +189,7 @@ export async function findAging(
       : sql<boolean>`(g.total, g.shipper_id, g.branch_id) < (${Number(total)}::bigint, ${shipper}::uuid,
         ${branch}::uuid)`
   const rows = await ctx.tx.rows(
-    sql<Found>`select g.*, ${prepaidOf(end)} as prepaid from ${agingRows(ctx, filter, day)} as g
+    sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${agingRows(ctx, filter, day)} as g
       where ${after} order by g.total desc, g.shipper_id desc, g.branch_id desc limit ${limit + 1}`.compile(q),
   )
   const page = rows.slice(0, limit)

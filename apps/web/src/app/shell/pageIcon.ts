@@ -22,6 +22,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   ChainList: 'chain',
   ProfitList: 'chart',
   AgingList: 'hourglass',
+  OpenAgeList: 'hourglass',
   PayableList: 'calendar',
   TradeWater: 'change',
   FlowingWater: 'wave',

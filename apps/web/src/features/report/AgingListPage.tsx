@@ -1,13 +1,16 @@
 // Aging of receivables: what shippers owe by days past due, as of the end of any day, with the ledger beside it.
-import { listAging, sumAging, type AgingRow } from '@yunshu/contract/report/aging'
+import { listAging, sumAging, urgeReceivables, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
-import { useCall } from '../../lib/useCall.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { toldUrge } from '../../parts/urge/urging.ts'
 import { AskWriteOffDialog } from '../../parts/writeOff/AskWriteOffDialog.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -31,6 +34,8 @@ const query: readonly QueryField<typeof listAging>[] = [
   { name: 'branchId', input: <BranchSelect /> },
 ]
 
+const invalidates = [listAging]
+
 /** Screen AgingList. */
 export default function AgingListPage() {
   const { filter } = useUrlFilter(listAging)
@@ -41,11 +46,22 @@ export default function AgingListPage() {
   const as = isMobile ? 'card' : isNarrow ? 'narrow' : 'table'
   const columns = useMemo(() => agingColumnsOf(as, at), [as, at])
   const canGiveUp = useCan('debt.collect')
+  const { run, isBusy } = useSend(urgeReceivables, { invalidates })
   const [asking, setAsking] = useState<AgingRow>()
   const actions = useCallback(
-    (row: AgingRow): readonly RowAction[] =>
-      canGiveUp ? [{ label: '申请坏账核销', isAside: true, danger: true, onClick: () => setAsking(row) }] : [],
-    [canGiveUp],
+    (row: AgingRow): readonly RowAction[] => {
+      if (!canGiveUp) return []
+      const { shipperId, branchCompanyId: branchId, urges, urgedAt = 0 } = row
+      const label = urges === 0 ? '催款' : `催款（已催 ${urges} 次）`
+      const urge = (): void => void run({ shipperId, branchId }).then(told => told && toldUrge(told))
+      return [
+        urgedAt >= startOfDay(serverNow())
+          ? { label, why: '今天已经催过，明天可以再催' }
+          : { label, disabled: isBusy, onClick: urge },
+        { label: '申请坏账核销', isAside: true, danger: true, onClick: () => setAsking(row) },
+      ]
+    },
+    [canGiveUp, isBusy, run],
   )
   return (
     <>

@@ -40,6 +40,8 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     prepaid: { width: 120, card: 'hide', render: row => ask(row, 'prepaid', <Money value={row.prepaid} />) },
     left: { width: 130, card: 'hide', render: row => ask(row, 'left', <Money value={row.left} />) },
     oldestAt: { width: 110, card: 'hide' },
+    urges: { width: 90, card: 'hide' },
+    urgedAt: { width: 150, card: 'hide' },
   })
 
 /** The aging of a day as a table, as one in a narrow window, or as cards. */
