@@ -102,15 +102,15 @@ async function fillPart(client: Owner, { branch, entries, from, start, days }: P
     select g, ('018f0000-0000-7000-8000-' || lpad(to_hex(g), 12, '0'))::uuid as id,
       ('018f0000-0000-7000-9000-' || lpad(to_hex(g), 12, '0'))::uuid as voucher_id, day,
       to_char(to_timestamp(day / 1000) at time zone 'Asia/Shanghai', 'YYYYMM') as period,
-      100 + g % 9000 as amount, p.all_ids[1 + g % cardinality(p.all_ids)] as party
+      100 + g % 9000 as amount, p.all_ids[(1 + g % cardinality(p.all_ids))::int] as party
     from generate_series(${from}::bigint, ${from + entries - 1}::bigint) g
       cross join lateral (select ${start}::bigint + ((g - ${from}) * ${days}::bigint / ${entries}) * ${DAY_MS}::bigint as day) d
       cross join (select array(select id from companies where kind = 'HEAD' and role_flags & 4 > 0 order by id limit 10) as all_ids) p`)
   await client.query(`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, event, source_type, source_id, summary, created_by, created_at)
     select id, 'B' || lpad(g::text, 12, '0'), '${branch}', period, day, day, 'E1', 'topUp', id, '托运人充值', '${nil}', day from made`)
   await client.query(`insert into journal_lines (entry_id, n, branch_id, period, day, account, party_id, debit_fen, credit_fen)
-    select id, 1, '${branch}'::uuid, period, day, '1002.02', null::uuid, amount, 0 from made union all
-    select id, 2, '${branch}'::uuid, period, day, '2205.01', party, 0, amount from made`)
+    select id, x.n, '${branch}'::uuid, period, day, x.account, x.party, x.debit, x.credit from made cross join lateral
+      (values (1, '1002.02', null::uuid, amount, 0), (2, '2205.01', party, 0, amount)) x (n, account, party, debit, credit)`)
   await client.query(`insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty, amount_fen, maker_id, maker_name, entry_id, created_at, updated_at)
     select m.voucher_id, '记-' || m.period || '-' || lpad(row_number() over (partition by m.period order by m.g)::text, 8, '0'), 'ACCOUNTING', 'posted', '${branch}'::uuid,
       m.period, m.day, '托运人充值', '货主', m.amount, u.id, '系统', m.id, m.day, m.day from made m, (select id from users limit 1) u`)
