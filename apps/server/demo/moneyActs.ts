@@ -17,27 +17,13 @@ import { approveSettlement, makeSettlement, submitSettlement } from '../src/feat
 import { findSettleablePage } from '../src/features/settlement/settleable.queries.ts'
 import { addClaim, answerClaim } from '../src/features/waybill/claim.commands.ts'
 import { moveWaybill } from '../src/features/waybill/waybill.commands.ts'
-import { findAbsent } from '../src/features/session/absent.queries.ts'
-import { reachOf, type Ctx, type Deps } from '../src/work/ctx.ts'
-import { writing } from '../src/work/makeCtx.ts'
-import { asSystem, errorStream } from '../src/work/system.ts'
-import { demoCompanyId, demoUserId } from './people.ts'
+import type { Deps } from '../src/work/ctx.ts'
+import { asSystem } from '../src/work/system.ts'
+import { takeSteps, type Act, type Person } from './acting.ts'
+import { demoCompanyId } from './people.ts'
 
 /** Nothing is uploaded. */
 const noFiles: StoredUploads = { files: [] }
-
-type Person = Parameters<typeof demoUserId>[0]
-/** Does one thing as a person of the demo, in a transaction of its own. */
-type Act = <T>(person: Person, work: (ctx: Ctx) => Promise<T>) => Promise<T>
-
-const actOn =
-  (deps: Deps): Act =>
-  async (person, work) => {
-    const actor = await findAbsent(deps, demoUserId(person), null)
-    if (actor === undefined) throw new Error(`demo: ${person} may not work`)
-    const request = { deps, actor, now: Date.now(), requestId: 'demo', ip: '', log: errorStream, files: [] }
-    return writing(request, reachOf(actor), work)
-  }
 
 interface Sheet {
   readonly id: string
@@ -294,15 +280,6 @@ async function adjust(deps: Deps, act: Act): Promise<void> {
   )
 }
 
-/** Moves it; a step that cannot be made is told and leaves the others whole. */
-export async function actMoney(deps: Deps, log: (line: string) => void): Promise<void> {
-  const started = performance.now()
-  const act = actOn(deps)
-  for (const step of [payAdvances, payAgain, payFreight, adjust])
-    try {
-      await step(deps, act)
-    } catch (error) {
-      log(`demo money: ${step.name}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  log(`demo money moved in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-}
+/** Moves it. */
+export const actMoney = (deps: Deps, log: (line: string) => void): Promise<void> =>
+  takeSteps(deps, 'money', [payAdvances, payAgain, payFreight, adjust], log)

@@ -49,7 +49,7 @@ export interface RunningServer {
 }
 
 /**
- * Writes the demo, whose modules are loaded only when needed, and moves some of its money by the product's own calls. Of
+ * Writes the demo, whose modules are loaded only when needed, and moves some of its money and books by the product's own calls. Of
  * several servers that see an empty database one does.
  */
 async function writeDemo(deps: Deps, ownerUrl: string, log: (line: string) => void): Promise<void> {
@@ -58,6 +58,8 @@ async function writeDemo(deps: Deps, ownerUrl: string, log: (line: string) => vo
   await refreshStatistics(ownerUrl)
   const { actMoney } = await import('../demo/moneyActs.ts')
   await actMoney(deps, log)
+  const { actBooks } = await import('../demo/bookActs.ts')
+  await actBooks(deps, log)
 }
 
 /**
