@@ -347,7 +347,9 @@ test('many are claimed at once, those that moved on are left, and a rule that is
   expect(bare.http).toBe(400)
 
   const wrong = await world.as('branch').ask(saveAbnormalRule, { kind: 'offline', version: 0, isOn: true, minutes: 1 })
-  expect(wrong.http).toBe(400)
+  expect([wrong.http, wrong.envelope.message]).toEqual([400, expect.stringContaining('应为')])
+  const timed = await world.as('branch').ask(saveAbnormalRule, { kind: 'clock', version: 0, isOn: true, minutes: 3 })
+  expect(timed.envelope.message).toMatch(/一发现就登记，不设时长$/)
   await world.as('branch').send(saveAbnormalRule, { kind: 'offline', version: 0, isOn: false, minutes: 15 })
   const stale = await world.as('branch').ask(saveAbnormalRule, { kind: 'offline', version: 0, isOn: true, minutes: 15 })
   expect(stale.http).toBe(409)

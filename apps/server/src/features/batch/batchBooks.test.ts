@@ -109,6 +109,10 @@ describe('vouchers made by hand', () => {
     expect(done).toMatchObject({ state: 'done', done: 1, undone: 1 })
     expect(said(done)[made[0].id]).toBe('已变化')
     expect([await stateOf(made[0].id), await stateOf(made[1].id)]).toEqual(['draft', 'audited'])
+    // of a list without a filter those are chosen that the act can begin with, and posted ones are none of them
+    const whole = await choose({ act: 'auditVoucher', filter: {} })
+    expect(whole.items.length).toBeGreaterThan(0)
+    expect(whole.items.filter(({ reason = '' }) => reason.includes('当前状态'))).toEqual([])
     // nothing named is nothing chosen
     expect(await choose({ act: 'auditVoucher', ids: [] })).toMatchObject({ total: 0, items: [] })
     expect((await finance.ask(chooseBookRecords, { act: 'auditVoucher' })).http).toBe(400)

@@ -3,6 +3,7 @@ import { listDebts } from '@yunshu/contract/debt/debt'
 import { listInvoiceApps } from '@yunshu/contract/invoice/application'
 import { listInputInvoices } from '@yunshu/contract/invoice/input'
 import { listRemittances } from '@yunshu/contract/remittance/remittance'
+import { listOpenAges, sumOpenAges } from '@yunshu/contract/report/openAge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
@@ -44,6 +45,22 @@ test('remittances, applications and input invoices stand by their amount, debts 
   for (const key of ['remittances', 'apps', 'inputs', 'debts'] as const) {
     expect([key, lists[key].length > 3]).toEqual([key, true])
     expect([key, lists[key]]).toEqual([key, whole[key].toSorted((a, b) => b - a)])
+  }
+})
+
+test('estimates and money nobody claimed come to their accounts in every branch, and stand by what is open', async () => {
+  for (const of of ['estimate', 'unclaimed'] as const) {
+    const { sums, check } = await admin.send(sumOpenAges, { of })
+    expect([of, check]).toEqual([of, { control: sums.total, isEqual: true }])
+    const totals: number[] = []
+    for (let cursor: string | undefined; ;) {
+      const page = await admin.send(listOpenAges, { of, limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+      totals.push(...page.rows.map(({ total }) => total))
+      if (page.next === undefined) break
+      cursor = page.next
+    }
+    expect([of, totals.length > 0, totals]).toEqual([of, true, totals.toSorted((a, b) => b - a)])
+    expect([of, totals.reduce((sum, total) => sum + total, 0)]).toEqual([of, sums.total])
   }
 })
 

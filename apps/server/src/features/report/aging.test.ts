@@ -1,5 +1,6 @@
 // Aging over HTTP: what was open at the end of any day is what the books had by then, and comes to the control account to the fen.
-import { listAging, sumAging } from '@yunshu/contract/report/aging'
+import { listMessages } from '@yunshu/contract/message/message'
+import { listAging, sumAging, urgeReceivables } from '@yunshu/contract/report/aging'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { fen } from '@yunshu/domain/figures/money'
@@ -119,6 +120,22 @@ test('pages, walls and wrong input', async () => {
   const future = await finance.ask(listAging, { at: now + 2 * DAY_MS })
   expect([future.http, future.envelope.data]).toEqual([400, { fields: { at: '不能晚于今天' } }])
   expect((await finance.ask(listAging, { cursor: '1.2' })).http).toBe(400)
+})
+
+test('a shipper is reminded of what it owes a branch once a day, with the oldest of it by number', async () => {
+  const urge = (account = finance) => account.ask(urgeReceivables, { shipperId, branchId })
+  expect((await urge()).data).toMatchObject({ isNew: true, act: '付款' })
+  expect((await urge()).data).toMatchObject({ isNew: false })
+  const [row] = (await finance.send(listAging, { branchId })).rows
+  expect(row).toMatchObject({ shipperId, urges: 1, urgedAt: expect.any(Number) as number })
+  const client = await server.login('shipper-finance')
+  await expect
+    .poll(async () => (await client.send(listMessages, {})).rows.map(({ content }) => content))
+    .toContainEqual(expect.stringMatching(/提醒付款：应付.*运费 \d+ 单 .* 元，其中逾期 .* 元；最早的 YD\d+ .*到期）/))
+  expect((await urge(await server.login('branch3'))).http).toBe(404)
+  expect((await urge(client)).http).toBe(403)
+  const none = { shipperId: demoCompanyId('shipper2'), branchId }
+  expect((await finance.ask(urgeReceivables, none)).http).toBe(404)
 })
 
 test('items are looked for by what was open or changed since, not by walking all there ever were', async () => {

@@ -1,4 +1,6 @@
 // Aging of payables over HTTP: parts come to the control accounts at the end of every day, through estimate, sheet, set-off and payment.
+import { listMessages } from '@yunshu/contract/message/message'
+import { listOpenAges, sumOpenAges, urgeEstimates } from '@yunshu/contract/report/openAge'
 import { listPayables, sumPayables } from '@yunshu/contract/report/payable'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
@@ -115,6 +117,59 @@ test('a payment the bank never moved, or a part one fen apart, is found', async 
     `update settlement_lines set set_off_fen = set_off_fen - 1, pay_fen = pay_fen + 1 where set_off_fen = 40001`,
   )
   expect([changed, await isEqual()]).toEqual([false, true])
+})
+
+test('estimates stand by the days since they were made, as of any day, and come to their account; a carrier is urged once a day', async () => {
+  const carrierId = demoCompanyId('carrier')
+  const branchId = demoCompanyId('branch1')
+  const open = async (days: number) => {
+    const at = daysAgo(days)
+    const { check } = await finance.send(sumOpenAges, { at })
+    expect([days, check?.isEqual]).toEqual([days, true])
+    const { rows } = await finance.send(listOpenAges, { at })
+    const row = rows.find(each => each.partyId === carrierId)
+    return row ? [row.d30, row.d60, row.d90, row.older] : [0, 0, 0, 0]
+  }
+  const before = await Promise.all([0, 20, 60].map(open))
+  const waybill = await signedWaybill(server, { posted: false, dueAt: daysAgo(3) })
+  await asSystem(server.server.deps, ctx =>
+    postSigned(ctx, {
+      ...waybill,
+      shipperId: demoCompanyId('shipper'),
+      branchId,
+      carrierId,
+      signedAt: daysAgo(45),
+      shipperFreight: fen(1_000_000),
+      carrierFreight: fen(950_000),
+    }),
+  )
+  const more = async (n: number, days: number) => (await open(days)).map((value, age) => value - (before[n]?.[age] ?? 0))
+  expect([await more(0, 0), await more(1, 20), await more(2, 60)]).toEqual([
+    [0, 950_000, 0, 0],
+    [950_000, 0, 0, 0],
+    [0, 0, 0, 0],
+  ])
+  const urge = () => finance.send(urgeEstimates, { carrierId, branchId })
+  expect([(await urge()).isNew, (await urge()).isNew]).toEqual([true, false])
+  const [row] = (await finance.send(listOpenAges, { text: '' })).rows.filter(({ partyId }) => partyId === carrierId)
+  expect(row).toMatchObject({ urges: 1, urgedAt: expect.any(Number) as number })
+  const carrierFinance = await server.login('carrier-finance')
+  await expect
+    .poll(async () => (await carrierFinance.send(listMessages, {})).rows.map(({ content }) => content))
+    .toContainEqual(expect.stringMatching(/催票：.*笔已签收的运费尚未结算，暂估 .* 元/))
+  // an approved sheet takes the place of the estimate, on its day and not before
+  await sheetOf(people, [waybill.id], 'approved')
+  expect([await more(0, 0), await more(1, 20)]).toEqual([
+    [0, 0, 0, 0],
+    [950_000, 0, 0, 0],
+  ])
+  const other = await server.login('branch3')
+  expect((await other.send(listOpenAges, {})).rows).toEqual([])
+  expect((await other.ask(urgeEstimates, { carrierId, branchId })).http).toBe(404)
+  expect((await finance.ask(urgeEstimates, { carrierId: demoCompanyId('carrier3'), branchId })).http).toBe(404)
+  const past = await finance.ask(listOpenAges, { of: 'unclaimed', at: daysAgo(2) })
+  expect([past.http, past.envelope.data]).toEqual([400, { fields: { at: '待认领来款只有今天的数字' } }])
+  expect((await finance.ask(listOpenAges, { cursor: '1.2' })).http).toBe(400)
 })
 
 test('walls and wrong input', async () => {

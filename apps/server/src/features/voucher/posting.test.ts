@@ -251,6 +251,10 @@ test('a trial says the entries of the worked example and of a waybill, and write
   expect(of).toMatchObject({ waybillNo })
   expect(of.debit).toBe(of.credit)
   expect(await said(finance.ask(tryPostings, { waybillNo: 'YD0' }))).toMatch(/^400 .*没有这个运单/)
+  // a branch nobody has is no branch, and a fault names the field it is about
+  expect(await said(finance.ask(tryPostings, { branchId: v7() }))).toMatch(/^404 /)
+  const charges = JSON.stringify([{ code: 'X', amount: 1 }])
+  expect(await said(finance.ask(tryPostings, {}, { raw: { charges } }))).toMatch(/^400 费用种类/)
   const most = fen(Number.MAX_SAFE_INTEGER)
   const twice = [
     { code: 'FREIGHT' as const, amount: most },

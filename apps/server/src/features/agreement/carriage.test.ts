@@ -1,0 +1,194 @@
+// Carriage agreements of accepted waybills over HTTP: drafted by themselves, marked at loading, sent in batches, signed together.
+import {
+  askSignReturn,
+  listAgreements,
+  makeAgreement,
+  moveAgreement,
+  signAgreement,
+  signAgreements,
+} from '@yunshu/contract/agreement/agreement'
+import { listAgreementTemplates, saveAgreementTemplate } from '@yunshu/contract/agreement/template'
+import { chooseBookRecords, getBatch, startBatch } from '@yunshu/contract/batch'
+import { getPolicies, setPolicies } from '@yunshu/contract/policy'
+import { listToday } from '@yunshu/contract/today'
+import { swapVehicle } from '@yunshu/contract/waybill/life'
+import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { decisionsOf, type FreePolicy } from '@yunshu/domain/company/company'
+import { grams } from '@yunshu/domain/figures/weight'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startAgreementWorld, templateId, values } from '../../../../../tests/server/agreementWorld.ts'
+import { q } from '../../db/tx.ts'
+import { runBatches } from '../batch/batch.jobs.ts'
+import { askSeal } from './ask.commands.ts'
+
+let world: Awaited<ReturnType<typeof startAgreementWorld>>
+beforeAll(async () => {
+  world = await startAgreementWorld()
+})
+afterAll(() => world.stop())
+
+const house = () => world.as('platform-ops')
+const taskOf = (taskNo: string): Promise<{ result: string } | undefined> =>
+  world.server.db(tx =>
+    tx.first(sql<{ result: string }>`select result from sim_seal_tasks where task_no = ${taskNo}`.compile(q)),
+  )
+
+/** A decision of the platform, for as long as the work takes. */
+async function decided<T>(key: FreePolicy, isOn: boolean, work: () => Promise<T>): Promise<T> {
+  const admin = world.as('admin')
+  const set = async (on: boolean): Promise<void> => {
+    const { version, inForce } = await admin.send(getPolicies, {})
+    await admin.send(setPolicies, { version, decisions: { ...decisionsOf(inForce), [key]: on } })
+  }
+  await set(isOn)
+  try {
+    return await work()
+  } finally {
+    await set(!isOn)
+  }
+}
+/** A waybill the carrier has taken, and the agreements of it. */
+async function accepted() {
+  const [made] = await world.waybills(1)
+  if (!made) throw new Error('no waybill')
+  return world.walk(made, ['accept'])
+}
+const agreementsOf = async (waybillNo: string) => (await house().send(listAgreements, { waybillNo })).rows
+
+test('an accepted waybill has its carriage agreement as a draft, which follows it until it is sent and ends with it', async () => {
+  const waybill = await accepted()
+  const [draft, ...more] = await agreementsOf(waybill.waybillNo)
+  if (!draft) throw new Error('nothing was drafted')
+  expect(more).toEqual([])
+  expect(draft).toMatchObject({ kind: 'CARRY', state: 'draft', maker: '系统', moves: ['send', 'filePaper', 'drop'] })
+  // the terms of the goods stand in it, and people of the house put right what they like
+  expect((await world.get(draft.id)).values).toEqual({ 回单天数: '7', 付款天数: '7' })
+  const [truck] = await world.trucks(1)
+  if (!truck) throw new Error('no truck')
+  const { vehicleId, driverId, plate } = truck
+  const swap = { id: waybill.id, version: waybill.version, vehicleId, driverId, reason: '车辆故障' }
+  const swapped = await world.as('carrier').send(swapVehicle, swap)
+  const followed = await world.get(draft.id)
+  expect(followed.body).toContain(`车牌号：${plate}`)
+  expect(followed.version).toBe(2)
+  // of another carrier's waybill nobody makes a second one
+  const again = await house().ask(makeAgreement, { templateId: templateId('CARRY'), waybillNo: waybill.waybillNo, values })
+  expect(again.envelope.code).toBe(3401)
+  const cancel = { id: waybill.id, version: swapped.version, move: 'cancel', reason: '货源取消' } as const
+  await world.as('shipper').send(moveWaybill, cancel)
+  expect(await world.get(draft.id)).toMatchObject({ state: 'void', reason: '运单已取消或作废' })
+
+  const other = await accepted()
+  const [sent] = await agreementsOf(other.waybillNo)
+  if (!sent) throw new Error('nothing was drafted')
+  await house().send(moveAgreement, { id: sent.id, version: 1, move: 'send' })
+  await expect.poll(() => world.stateOf(sent.id)).toBe('signing')
+  const { taskNo = '' } = await world.get(sent.id)
+  await world.walk(other, ['cancel'])
+  await expect.poll(() => world.stateOf(sent.id)).toBe('void')
+  expect(await taskOf(taskNo)).toEqual({ result: 'cancelled' })
+})
+
+test('nothing is drafted where the platform says so, nor by a template that leaves something to people', async () => {
+  const template = { kind: 'CARRY', name: '另有约定', body: '运单 {运单号}，押金 {押金} 元' } as const
+  await house().send(saveAgreementTemplate, template)
+  const { rows } = await house().send(listAgreementTemplates, {})
+  expect(rows.filter(({ isAuto }) => isAuto).map(({ id }) => id)).toEqual([templateId('CARRY')])
+  const own = { kind: 'CARRY', name: '简式', body: '运单 {运单号}，{付款天数} 日内付款' } as const
+  const { id } = await house().send(saveAgreementTemplate, own)
+  const [draft] = await agreementsOf((await accepted()).waybillNo)
+  expect(draft?.title).toMatch(/^简式/)
+  await world.server.db(tx =>
+    tx.run(q.updateTable('agreement_templates').set({ closed_at: 1 }).where('id', '=', id)),
+  )
+  await decided('draftsCarriage', false, async () => {
+    expect(await agreementsOf((await accepted()).waybillNo)).toEqual([])
+  })
+  // a company of the market decides nothing for the platform
+  const shipper = world.as('shipper')
+  const { version, inForce } = await shipper.send(getPolicies, {})
+  await shipper.send(setPolicies, { version, decisions: { ...decisionsOf(inForce), draftsCarriage: false } })
+  expect((await shipper.send(getPolicies, {})).inForce.draftsCarriage).toBe(true)
+  expect(await agreementsOf((await accepted()).waybillNo)).toHaveLength(1)
+})
+
+test('loading without a signed agreement is marked for house and carrier, and refused where the platform says so', async () => {
+  const waybill = await accepted()
+  const [draft] = await agreementsOf(waybill.waybillNo)
+  if (!draft) throw new Error('nothing was drafted')
+  const marked = async (who: 'platform-ops' | 'carrier' | 'shipper') => {
+    const { rows } = await world.as(who).send(listWaybills, { numbers: [waybill.waybillNo] })
+    const found = await world.as(who).send(listWaybills, { numbers: [waybill.waybillNo], alert: 'unsigned' })
+    return [rows[0]?.alerts.includes('unsigned'), found.rows.length]
+  }
+  const piles = async () => {
+    const { items } = await house().send(listToday, {})
+    return items.filter(({ kind }) => kind === 'unsignedLoad')
+  }
+  const before = (await piles())[0]?.no
+  expect(await marked('platform-ops')).toEqual([false, 0])
+  const loading = await world.walk(waybill, ['arriveLoad'])
+  expect([await marked('platform-ops'), await marked('carrier'), await marked('shipper')]).toEqual([
+    [true, 1],
+    [true, 1],
+    [false, 0],
+  ])
+  const [pile] = await piles()
+  expect([pile?.no, pile?.path.includes('alert=unsigned')]).toEqual([
+    `${Number(before?.split(' ')[0] ?? 0) + 1} 单`,
+    true,
+  ])
+  const depart = { id: waybill.id, move: 'depart', loadWeightG: grams(32_400_000) } as const
+  const leave = (version: number) => world.as('carrier').ask(moveWaybill, { ...depart, version })
+  await decided('unsignedBlocks', true, async () => {
+    expect((await leave(loading.version)).envelope.code).toBe(3588)
+    await house().send(moveAgreement, { id: draft.id, version: 1, move: 'send' })
+    await expect.poll(() => world.stateOf(draft.id)).toBe('signing')
+    await world.proven('carrier')
+    for (const who of ['carrier', 'platform-ops'] as const)
+      await world.press((await world.as(who).send(signAgreement, { id: draft.id })).url, 'sign')
+    await askSeal(world.deps(), draft.id)
+    expect(await marked('platform-ops')).toEqual([false, 0])
+    expect((await leave(loading.version)).envelope.code).toBe(0)
+  })
+  // unsigned and not refused: it goes on, and is marked on its way
+  const open = await world.walk(await accepted(), ['arriveLoad', 'depart'])
+  const { rows } = await house().send(listWaybills, { numbers: [open.waybillNo], alert: 'unsigned' })
+  expect(rows).toMatchObject([{ state: 'inTransit' }])
+})
+
+test('drafts are sent in one batch, and signed by each side in one way to the partner: all of them or none', async () => {
+  const waybills = [await accepted(), await accepted(), await accepted()]
+  const drafts = (await Promise.all(waybills.map(({ waybillNo }) => agreementsOf(waybillNo)))).flat()
+  const ids = drafts.map(({ id }) => id)
+  const [first = '', ...rest] = ids
+  expect(ids).toHaveLength(3)
+  expect((await world.as('carrier').ask(chooseBookRecords, { act: 'sendAgreement', ids })).http).toBe(403)
+  await house().send(moveAgreement, { id: first, version: 1, move: 'send' })
+  const { id } = await house().send(chooseBookRecords, { act: 'sendAgreement', ids })
+  const batch = await house().send(getBatch, { id })
+  expect(batch).toMatchObject({ total: 2, undone: 1 })
+  expect(batch.sum).toBeUndefined()
+  await house().send(startBatch, { id, version: batch.version, count: batch.total })
+  await runBatches(world.deps(), new AbortController().signal)
+  expect(await house().send(getBatch, { id })).toMatchObject({ state: 'done', done: 2 })
+  for (const each of ids) await expect.poll(() => world.stateOf(each)).toBe('signing')
+
+  const carrier = world.as('carrier')
+  await world.proven('carrier')
+  expect((await world.as('carrier2').ask(signAgreements, { ids })).http).toBe(404)
+  expect((await carrier.ask(signAgreements, { ids: [] })).http).toBe(400)
+  const returnCode = await world.press((await carrier.send(signAgreements, { ids })).url, 'sign')
+  const asked = await world.ask(askSignReturn, { returnCode })
+  const cookie = asked.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const end = async () => (await world.ask(askSignReturn, { returnCode }, cookie)).data
+  await expect.poll(end).toMatchObject({ state: 'success', waitsForOther: true })
+  const { of, agreementId } = await end()
+  expect([of.endsWith(' 等 3 份'), agreementId]).toEqual([true, undefined])
+  // one that is signed stops the others: nobody is sent to a page that shows less than was chosen
+  expect((await carrier.ask(signAgreements, { ids })).envelope.code).toBe(3405)
+  await world.press((await house().send(signAgreements, { ids: rest })).url, 'refuse')
+  for (const each of ids) await askSeal(world.deps(), each)
+  expect(await Promise.all(ids.map(each => world.stateOf(each)))).toEqual(['signing', 'refused', 'refused'])
+})
