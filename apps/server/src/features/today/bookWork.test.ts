@@ -75,7 +75,7 @@ test('what waits is found for another person who may, with the end of the tax of
     Object.keys(kinds)
       .filter(kind => !(kind in all))
       .toSorted(),
-  ).toEqual(['answerRed', 'owedInvoice', 'postOpening'])
+  ).toEqual(['answerRed', 'owedInvoice', 'postOpening', 'unsignedLoad'])
   expect(admin.find(({ no }) => no === 'HZ3')?.deadline).toBe(later)
   expect(admin.find(({ no }) => no === 'GZ1')?.deadline).toBe(later)
   expect(admin.find(({ kind }) => kind === 'signAgreement')?.deadline).toBe(later + 1)
