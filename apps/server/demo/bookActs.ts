@@ -77,8 +77,18 @@ async function enterReds(deps: Deps, act: Act): Promise<void> {
   await act('admin', ctx => stepRed(ctx, undone))
 }
 
-const debit = (summary: string, account: string, amount = ZERO_FEN) => ({ summary, account, debit: amount, credit: ZERO_FEN })
-const credit = (summary: string, account: string, amount = ZERO_FEN) => ({ summary, account, debit: ZERO_FEN, credit: amount })
+const debit = (summary: string, account: string, amount = ZERO_FEN) => ({
+  summary,
+  account,
+  debit: amount,
+  credit: ZERO_FEN,
+})
+const credit = (summary: string, account: string, amount = ZERO_FEN) => ({
+  summary,
+  account,
+  debit: ZERO_FEN,
+  credit: amount,
+})
 
 /** Vouchers of every month: with an amount that stays, and with amounts that are filled in. */
 async function savePatterns(_: Deps, act: Act): Promise<void> {

@@ -73,7 +73,11 @@ test('an accepted waybill has its carriage agreement as a draft, which follows i
   expect(followed.body).toContain(`车牌号：${plate}`)
   expect(followed.version).toBe(2)
   // of another carrier's waybill nobody makes a second one
-  const again = await house().ask(makeAgreement, { templateId: templateId('CARRY'), waybillNo: waybill.waybillNo, values })
+  const again = await house().ask(makeAgreement, {
+    templateId: templateId('CARRY'),
+    waybillNo: waybill.waybillNo,
+    values,
+  })
   expect(again.envelope.code).toBe(3401)
   const cancel = { id: waybill.id, version: swapped.version, move: 'cancel', reason: '货源取消' } as const
   await world.as('shipper').send(moveWaybill, cancel)
@@ -99,9 +103,7 @@ test('nothing is drafted where the platform says so, nor by a template that leav
   const { id } = await house().send(saveAgreementTemplate, own)
   const [draft] = await agreementsOf((await accepted()).waybillNo)
   expect(draft?.title).toMatch(/^简式/)
-  await world.server.db(tx =>
-    tx.run(q.updateTable('agreement_templates').set({ closed_at: 1 }).where('id', '=', id)),
-  )
+  await world.server.db(tx => tx.run(q.updateTable('agreement_templates').set({ closed_at: 1 }).where('id', '=', id)))
   await decided('draftsCarriage', false, async () => {
     expect(await agreementsOf((await accepted()).waybillNo)).toEqual([])
   })

@@ -65,7 +65,5 @@ export async function endSigned(ctx: Ctx, row: Agreement): Promise<void> {
 
 /** A waybill waits for its carriage agreement no more. */
 async function endWaiting({ tx }: Ctx, waybillId: string): Promise<void> {
-  await tx.elevated(() =>
-    tx.run(q.updateTable('waybills').set({ agreement_waits: false }).where('id', '=', waybillId)),
-  )
+  await tx.elevated(() => tx.run(q.updateTable('waybills').set({ agreement_waits: false }).where('id', '=', waybillId)))
 }

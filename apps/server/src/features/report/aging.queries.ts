@@ -150,7 +150,9 @@ export async function findAgingRow(
   const { day, end } = dayOf(ctx, { at })
   const own = sql<boolean>`x.shipper_id = ${shipperId}::uuid`
   const rows = agingRows(ctx, { at, branchId }, day, own)
-  return showRow(await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${rows} as g`.compile(q)))
+  return showRow(
+    await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${rows} as g`.compile(q)),
+  )
 }
 
 /** Receivables a reminder names. */

@@ -111,21 +111,19 @@ export async function findOpenAges(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: page.map(
-      (row): OpenAgeRow => ({
-        key: `${row.party}.${row.branch_id}`,
-        of,
-        ...(of === 'estimate' ? { partyId: row.party } : {}),
-        partyName: row.name,
-        branchCompanyId: row.branch_id,
-        branchName: row.branch_name,
-        items: row.items,
-        ...shown(row),
-        oldestAt: row.oldest_at,
-        urges: row.urges,
-        ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
-      }),
-    ),
+    rows: page.map((row): OpenAgeRow => ({
+      key: `${row.party}.${row.branch_id}`,
+      of,
+      ...(of === 'estimate' ? { partyId: row.party } : {}),
+      partyName: row.name,
+      branchCompanyId: row.branch_id,
+      branchName: row.branch_name,
+      items: row.items,
+      ...shown(row),
+      oldestAt: row.oldest_at,
+      urges: row.urges,
+      ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
+    })),
     ...(rows.length > limit && last ? { next: `${last.total}.${last.branch_id}.${last.party}` } : {}),
   }
 }

@@ -143,7 +143,8 @@ test('estimates stand by the days since they were made, as of any day, and come 
       carrierFreight: fen(950_000),
     }),
   )
-  const more = async (n: number, days: number) => (await open(days)).map((value, age) => value - (before[n]?.[age] ?? 0))
+  const more = async (n: number, days: number) =>
+    (await open(days)).map((value, age) => value - (before[n]?.[age] ?? 0))
   expect([await more(0, 0), await more(1, 20), await more(2, 60)]).toEqual([
     [0, 950_000, 0, 0],
     [950_000, 0, 0, 0],

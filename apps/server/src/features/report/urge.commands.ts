@@ -67,7 +67,8 @@ export async function urgeReceivables(
           late: printMoney(late),
           oldest: oldest
             .map(
-              ({ waybill_no, open_fen, due_at }) => `${waybill_no} ${printMoney(fen(open_fen))} 元（${formatDate(due_at)} 到期）`,
+              ({ waybill_no, open_fen, due_at }) =>
+                `${waybill_no} ${printMoney(fen(open_fen))} 元（${formatDate(due_at)} 到期）`,
             )
             .join('、'),
         },

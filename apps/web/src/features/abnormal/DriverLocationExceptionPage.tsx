@@ -61,15 +61,24 @@ const byAddress = {
 
 const dialogMoves: readonly string[] = ['handle', 'dismiss', 'escalate']
 
+/** The one that is open: a row that was pressed, or the one the address names. */
+function useShown() {
+  const [pressed, setShown] = useState<AbnormalRow>()
+  const [linked, setLinked] = useAddressPart('of')
+  const { data } = useCall(listAbnormal, { ids: [linked ?? ''] }, { quiet: true, enabled: linked !== undefined })
+  const close = (): void => {
+    setShown(undefined)
+    setLinked(undefined)
+  }
+  return { shown: pressed ?? (linked === undefined ? undefined : data?.rows[0]), setShown, close }
+}
+
 /** Screen DriverLocationException. */
 export default function DriverLocationExceptionPage() {
   const canHandle = useCan('abnormal.handle')
   const canRule = useCan('abnormal.rule')
   const hasBranch = useSession(({ info }) => info?.branchCompanyId !== undefined)
-  const [pressedRow, setShown] = useState<AbnormalRow>()
-  const [linked, setLinked] = useAddressPart('of')
-  const asking = useCall(listAbnormal, { ids: [linked ?? ''] }, { quiet: true, enabled: linked !== undefined })
-  const shown = pressedRow ?? (linked === undefined ? undefined : asking.data?.rows[0])
+  const { shown, setShown, close } = useShown()
   const [isRuling, setRuling] = useState(false)
   const { moving, setMoving, close } = useRowDialog(byAddress)
   const { run } = useSend(moveAbnormal, {
@@ -120,16 +129,7 @@ export default function DriverLocationExceptionPage() {
         actions={actions}
         primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
       />
-      {shown && (
-        <AbnormalDrawer
-          row={shown}
-          actions={actions(shown)}
-          onClose={() => {
-            setShown(undefined)
-            setLinked(undefined)
-          }}
-        />
-      )}
+      {shown && <AbnormalDrawer row={shown} actions={actions(shown)} onClose={close} />}
       {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
       {isRuling && (
         <Reopens by={() => setRuling(true)}>

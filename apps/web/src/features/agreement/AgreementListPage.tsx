@@ -1,5 +1,10 @@
 // Agreements: drafted, sent to be signed, signed, on paper.
-import { countAgreements, listAgreements, signAgreements, type AgreementRow } from '@yunshu/contract/agreement/agreement'
+import {
+  countAgreements,
+  listAgreements,
+  signAgreements,
+  type AgreementRow,
+} from '@yunshu/contract/agreement/agreement'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { agreementKinds, agreementLimits, agreementTabs } from '@yunshu/domain/agreement/agreement'
 import { recordsOfAct } from '@yunshu/domain/batch'

@@ -225,7 +225,8 @@ function TemplateForm({ template, onClose }: { template: AgreementTemplate | und
         </Field>
         <p className="ys-wide-item ys-weak">
           花括号中的这些名称由系统填写：{known.map(name => `{${name}}`).join(' ')}。其他名称起草时填写；承运合同中的
-          {termBlanks.map(name => `{${name}}`).join('、')} 在接单自动起草时按货源约定填写，没有别的空格的承运合同模板用于自动起草。
+          {termBlanks.map(name => `{${name}}`).join('、')}{' '}
+          在接单自动起草时按货源约定填写，没有别的空格的承运合同模板用于自动起草。
         </p>
         <Field name="body" label="正文" wide>
           <TextInput max={templateLimits.bodyMax} rows={18} />
