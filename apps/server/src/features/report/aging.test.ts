@@ -131,7 +131,9 @@ test('a shipper is reminded of what it owes a branch once a day, with the oldest
   const client = await server.login('shipper-finance')
   await expect
     .poll(async () => (await client.send(listMessages, {})).rows.map(({ content }) => content))
-    .toContainEqual(expect.stringMatching(/提醒付款：应付.*运费 \d+ 单 .* 元，其中逾期 .* 元；最早的 YD\d+ .*到期）/))
+    .toContainEqual(
+      expect.stringMatching(/提醒付款：应付.*运费 \d+ 单 .* 元，其中逾期 .* 元；最早的 YD\S+ .* 元（\S+ 到期）/),
+    )
   expect((await urge(await server.login('branch3'))).http).toBe(404)
   expect((await urge(client)).http).toBe(403)
   const none = { shipperId: demoCompanyId('shipper2'), branchId }

@@ -165,8 +165,9 @@ test('estimates stand by the days since they were made, as of any day, and come 
     [950_000, 0, 0, 0],
   ])
   const other = await server.login('branch3')
+  const elsewhere = { raw: { branchCompanyId: demoCompanyId('branch3') } }
   expect((await other.send(listOpenAges, {})).rows).toEqual([])
-  expect((await other.ask(urgeEstimates, { carrierId, branchId })).http).toBe(404)
+  expect((await finance.ask(urgeEstimates, { carrierId, branchId }, elsewhere)).http).toBe(404)
   expect((await finance.ask(urgeEstimates, { carrierId: demoCompanyId('carrier3'), branchId })).http).toBe(404)
   const past = await finance.ask(listOpenAges, { of: 'unclaimed', at: daysAgo(2) })
   expect([past.http, past.envelope.data]).toEqual([400, { fields: { at: '待认领来款只有今天的数字' } }])
