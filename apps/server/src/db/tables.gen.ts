@@ -1708,7 +1708,7 @@ export interface PartnerReturns {
   /**
    * all agreements that were signed on one way, agreement_id the first of them; null where it is one
    */
-  agreement_ids: string[] | null;
+  agreement_ids: ArrayType<string> | null;
   /**
    * of the cookie of the browser that came first; nobody else comes in
    */
@@ -2714,7 +2714,7 @@ export interface SimSealTickets {
   /**
    * all tasks of the page, task_no the first of them; null where it is one
    */
-  task_nos: string[] | null;
+  task_nos: ArrayType<string> | null;
   ticket: string;
 }
 

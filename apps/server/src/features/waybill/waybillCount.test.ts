@@ -244,7 +244,7 @@ describe('marks of a waybill', () => {
   it('stand on the row exactly where the filter finds it', async () => {
     const all = await walk(world.as('admin'), {})
     expect(new Set(all.flatMap(({ alerts }) => alerts))).toEqual(
-      new Set(['answerLate', 'receiptLate', 'payLate', 'rejected', 'frozen']),
+      new Set(['answerLate', 'receiptLate', 'payLate', 'rejected', 'frozen', 'unsigned']),
     )
     for (const alert of waybillAlertKeys) {
       expect([alert, (await walk(world.as('admin'), { alert })).map(({ id }) => id)]).toEqual([
