@@ -77,6 +77,12 @@ export const moneyCases = {
     by: ['货主', field('shipperName')],
     sums: { '应收(元)': ['total', 'yuan'] },
   },
+  openAges: {
+    who: ['admin', 'branch'],
+    filters: [{}, { at: Date.now() - 30 * dayMs }, { kind: 'unclaimed' }],
+    by: ['承运商/付款方', field('partyName')],
+    sums: { '合计(元)': ['total', 'yuan'] },
+  },
   reconItems: {
     who: ['admin', 'branch'],
     filters: [{}, { kind: 'THEIRS_ONLY', state: 'open' }],

@@ -10,7 +10,7 @@ const ages = { d30: zSignedFen, d60: zSignedFen, d90: zSignedFen, older: zSigned
 export const OpenAgeRow = z.object({
   /** Party and branch. */
   key: z.string(),
-  of: zKey(openAgeKinds),
+  kind: zKey(openAgeKinds),
   /** The carrier of estimates; of money nobody claimed there is none. */
   partyId: z.optional(zId),
   partyName: z.string(),
@@ -28,7 +28,7 @@ export const OpenAgeRow = z.object({
 export type OpenAgeRow = z.output<typeof OpenAgeRow>
 const openAgeFilter = {
   /** Estimates, unless told. */
-  of: z.optional(zKey(openAgeKinds)),
+  kind: z.optional(zKey(openAgeKinds)),
   /** A moment of the day at whose end the books are read; today unless told. Money nobody claimed is told of today alone. */
   at: z.optional(zTime),
   branchId: z.optional(zId),

@@ -5,7 +5,7 @@ import type { OpenAgeRow } from './openAge.ts'
 
 export const openAgeListColumns = {
   partyName: text('承运商/付款方', row => row.partyName, { chars: 30 }),
-  of: label('类别', openAgeKinds, row => row.of),
+  kind: label('类别', openAgeKinds, row => row.kind),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   items: count('笔数', row => row.items),
   d30: money(openAges.d30.label, row => row.d30),

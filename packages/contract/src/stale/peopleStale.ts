@@ -1,5 +1,5 @@
 // Answers that are stale after companies, people, their messages and long work have changed.
-import { countAgreements, getAgreement, listAgreements } from '../agreement/agreement.ts'
+import { getAgreement } from '../agreement/agreement.ts'
 import { getRealName } from '../agreement/realName.ts'
 import { listAgreementTemplates } from '../agreement/template.ts'
 import { getAccount, listLogins, listSessions } from '../session/account.ts'
@@ -25,9 +25,7 @@ import { listSettleable } from '../settlement/settleable.ts'
 import { getSettlement } from '../settlement/settlement.ts'
 import { countStaff, explainStaff, listMembers, listRoles, listStaff } from '../staff/staff.ts'
 import { getAppointView, listVehicleChoices } from '../task/task.ts'
-import { getWaybill } from '../waybill/details.ts'
-import { countWaybills, listWaybills } from '../waybill/waybill.ts'
-import { chains } from './everyStale.ts'
+import { agreements, chains, marks } from './everyStale.ts'
 
 export const peopleStale = {
   // policies say who may take a step, whether a receipt must be there and what may be loaded
@@ -59,16 +57,6 @@ export const peopleStale = {
   exporting: [listExports],
   importing: [listImports, getImport],
   // a signature ends the mark of its waybill
-  agreement: [
-    ...chains,
-    listAgreements,
-    countAgreements,
-    getAgreement,
-    listAgreementTemplates,
-    listWaybills,
-    countWaybills,
-    getWaybill,
-    listToday,
-  ],
+  agreement: [...chains, ...agreements, getAgreement, listAgreementTemplates, ...marks, listToday],
   realName: [getRealName],
 } as const

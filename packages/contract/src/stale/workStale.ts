@@ -21,12 +21,11 @@ import {
 } from '../task/task.ts'
 import { getReleaseView } from '../task/release.ts'
 import { getSpecialLine, listSpecialTickets } from '../specialLine/specialLine.ts'
-import { countAgreements, listAgreements } from '../agreement/agreement.ts'
 import { countWaybills, countWaybillStates, listWaybills } from '../waybill/waybill.ts'
 import { getWaybill } from '../waybill/details.ts'
 import { getPaperDesk } from '../waybill/paper.ts'
 import { getSwapView } from '../waybill/life.ts'
-import { chains, reports } from './everyStale.ts'
+import { agreements, chains, reports } from './everyStale.ts'
 
 export const workStale = {
   goods: [
@@ -61,8 +60,7 @@ export const workStale = {
   ],
   waybill: [
     ...chains,
-    listAgreements,
-    countAgreements,
+    ...agreements,
     ...reports,
     listExpectedInvoices,
     sumExpectedInvoices,

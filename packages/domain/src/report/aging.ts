@@ -42,12 +42,11 @@ export type OpenAge = keyof typeof openAges
 const isOpenAge = (key: string): key is OpenAge => Object.hasOwn(openAges, key)
 export const openAgeKeys = Object.keys(openAges).filter(isOpenAge)
 
-/** What stands open by those ages, each with its control account. */
+/** Kinds of open amounts with those ages, each with its control account. */
 export const openAgeKinds = {
   estimate: { label: '暂估', account: '2202.99' },
   unclaimed: { label: '待认领来款', account: '2241.03' },
 } as const satisfies Readonly<Record<string, { label: string; account: AccountCode }>>
-export type OpenAgeKind = keyof typeof openAgeKinds
 
 /** The due days of an age at the end of a day, as moments: from, and before. */
 export function dueWithin({ from, to }: AgeRange, at: number): { readonly from?: number; readonly before?: number } {

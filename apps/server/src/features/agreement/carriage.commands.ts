@@ -87,7 +87,7 @@ export async function assertCarriageSigned(
 }
 
 /**
- * Puts what changed of a waybill into the drafts of its agreements; what was sent stays as it was sent. Terms that changed
+ * Fills the drafts of the agreements of a waybill anew after it changed; sent ones stay as they were sent. Terms that changed
  * replace those of before where the draft still names them.
  */
 export async function refreshDrafts(

@@ -50,7 +50,7 @@ export async function findSignPages(
   )
   const tasks = rows.flatMap(({ task_no: taskNo, state }) => (taskNo !== null && state === 'signing' ? [taskNo] : []))
   const [first] = rows
-  // what cannot be signed now is refused with its reason in the transaction
+  // one that cannot be signed now is refused with its reason in the transaction
   if (!seal || !first || tasks.length < new Set(ids).size) return { url: undefined, code }
   const back = `${publicScreens.signReturn}?state=${code}`
   const url = await sealHeard(() => seal.signUrl(tasks, roleOf(actor, first), back), urlWithinMs)

@@ -49,18 +49,18 @@ test('remittances, applications and input invoices stand by their amount, debts 
 })
 
 test('estimates and money nobody claimed come to their accounts in every branch, and stand by what is open', async () => {
-  for (const of of ['estimate', 'unclaimed'] as const) {
-    const { sums, check } = await admin.send(sumOpenAges, { of })
-    expect([of, check]).toEqual([of, { control: sums.total, isEqual: true }])
+  for (const kind of ['estimate', 'unclaimed'] as const) {
+    const { sums, check } = await admin.send(sumOpenAges, { kind })
+    expect([kind, check]).toEqual([kind, { control: sums.total, isEqual: true }])
     const totals: number[] = []
     for (let cursor: string | undefined; ;) {
-      const page = await admin.send(listOpenAges, { of, limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await admin.send(listOpenAges, { kind, limit: 3, ...(cursor === undefined ? {} : { cursor }) })
       totals.push(...page.rows.map(({ total }) => total))
       if (page.next === undefined) break
       cursor = page.next
     }
-    expect([of, totals.length > 0, totals]).toEqual([of, true, totals.toSorted((a, b) => b - a)])
-    expect([of, totals.reduce((sum, total) => sum + total, 0)]).toEqual([of, sums.total])
+    expect([kind, totals.length > 0, totals]).toEqual([kind, true, totals.toSorted((a, b) => b - a)])
+    expect([kind, totals.reduce((sum, total) => sum + total, 0)]).toEqual([kind, sums.total])
   }
 })
 

@@ -24,7 +24,7 @@ type Reader = Pick<Ctx, 'actor' | 'now'>
 export const estimateUrged = '暂估方'
 
 /**
- * What stood on the account of estimates at the end of the day, by carrier and part, since the day it was first estimated: a
+ * The balance of the account of estimates at the end of the day, by carrier and part, since the day it was first estimated: a
  * sheet takes it back in red. Looked at are parts that stand now, and those that changed since.
  */
 const estimates = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
@@ -48,7 +48,7 @@ const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
 }
 
 const itemsOf = (ctx: Reader, filter: Filter): RawBuilder<unknown> =>
-  (filter.of ?? 'estimate') === 'estimate' ? estimates(ctx, filter) : unclaimed(ctx, filter)
+  (filter.kind ?? 'estimate') === 'estimate' ? estimates(ctx, filter) : unclaimed(ctx, filter)
 
 const sumOfAge = (age: OpenAge, at: number): RawBuilder<number> => {
   const { from, before } = dueWithin(openAges[age], at)
@@ -91,7 +91,7 @@ export async function findOpenAges(
   ctx: Ctx,
   { limit = pageDefault, cursor, ...filter }: Input<typeof listOpenAges>,
 ): Promise<Output<typeof listOpenAges>> {
-  const { of = 'estimate' } = filter
+  const { kind = 'estimate' } = filter
   const [, total, branch, party] = cursor === undefined ? [] : (cursorForm.exec(cursor) ?? [])
   if (cursor !== undefined && party === undefined) throw placeFault()
   const after =
@@ -101,7 +101,7 @@ export async function findOpenAges(
   const asked = { field: estimateUrged, value: sql`g.branch_name` }
   const carrier = sql`g.party::uuid`
   const urged =
-    of === 'estimate'
+    kind === 'estimate'
       ? sql`${urgeCountOf(carrier, asked)} as urges, ${lastUrgeOf(carrier, asked)} as urged_at`
       : sql`0 as urges, null::bigint as urged_at`
   const rows = await ctx.tx.rows(
@@ -113,8 +113,8 @@ export async function findOpenAges(
   return {
     rows: page.map((row): OpenAgeRow => ({
       key: `${row.party}.${row.branch_id}`,
-      of,
-      ...(of === 'estimate' ? { partyId: row.party } : {}),
+      kind,
+      ...(kind === 'estimate' ? { partyId: row.party } : {}),
       partyName: row.name,
       branchCompanyId: row.branch_id,
       branchName: row.branch_name,
@@ -131,7 +131,7 @@ export async function findOpenAges(
 /** The sums of the rows, and the control account at the end of the day, which another writer keeps day by day. */
 export async function findOpenAgeSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumOpenAges>> {
   const { day, end } = dayOf(ctx, filter)
-  const { of = 'estimate', text = '' } = filter
+  const { kind = 'estimate', text = '' } = filter
   const found = await ctx.tx.one(
     sql<Sums>`select ${sumsAt(day)} from ${itemsOf(ctx, filter)} as x
       where ${allOf([contains(['x.name'], text)])}`.compile(q),
@@ -142,14 +142,14 @@ export async function findOpenAgeSums(ctx: Ctx, filter: Filter): Promise<Output<
     sql<{ control: number }>`select coalesce(sum(d.credit_fen - d.debit_fen), 0)::bigint as control from account_days d
       where ${allOf([
         booksOf(ctx, filter, 'd'),
-        sql<boolean>`d.account = ${openAgeKinds[of].account} and d.party_id = ${nilId}::uuid
+        sql<boolean>`d.account = ${openAgeKinds[kind].account} and d.party_id = ${nilId}::uuid
         and d.day < ${end}::bigint`,
       ])}`.compile(q),
   )
   return { sums, check: { control: fen(control), isEqual: control === sums.total } }
 }
 
-/** What a branch in reach has estimated of one carrier, with the names of both; refused where nothing is. */
+/** The estimates of a branch in reach about one carrier, with the names of both; refused where nothing is. */
 export async function findEstimatesOf(
   ctx: Ctx,
   { carrierId, branchId }: { readonly carrierId: string; readonly branchId: string },

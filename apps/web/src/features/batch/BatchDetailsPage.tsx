@@ -25,6 +25,7 @@ const listOf = {
   statement: { label: '去货主对账单', to: screenUrl('StatementList') },
   voucher: { label: '去凭证列表', to: screenUrl('VoucherList') },
   input: { label: '去进项发票', to: screenUrl('QueryInvoiceInput') },
+  agreement: { label: '去合同列表', to: screenUrl('AgreementList') },
   invoiceApp: { label: '去开票申请', to: screenUrl('QueryInvoiceApply') },
 } as const
 

@@ -22,12 +22,12 @@ import { openAgeColumns } from './openAgeColumns.tsx'
 const rowKey = ({ key }: OpenAgeRow): string => key
 const rowName = ({ partyName }: OpenAgeRow): string => partyName
 /** The estimates of the carrier that stand, or the receipts of the payer. */
-const open = ({ of, partyName, branchCompanyId: branchId }: OpenAgeRow): string =>
-  of === 'estimate'
+const open = ({ kind, partyName, branchCompanyId: branchId }: OpenAgeRow): string =>
+  kind === 'estimate'
     ? listUrl('VoucherList', { kind: 'TENTATIVE', openOver: '0', text: partyName, branchId })
     : listUrl('RemittanceList', { open: 'true', text: partyName, branchId })
 const query: readonly QueryField<typeof listOpenAges>[] = [
-  { name: 'of', label: '类别', input: <KeySelect table={openAgeKinds} placeholder={openAgeKinds.estimate.label} /> },
+  { name: 'kind', label: '类别', input: <KeySelect table={openAgeKinds} placeholder={openAgeKinds.estimate.label} /> },
   { name: 'at', label: '截至日期', input: <DateInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="承运商、付款方" /> },
   { name: 'branchId', input: <BranchSelect /> },
@@ -60,7 +60,7 @@ export default function OpenAgeListPage() {
       sums={sumOpenAges}
       actions={actions}
       head={data?.check && <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : '与总账不符'} />}
-      empty={filter.of === 'unclaimed' ? '没有待认领的来款' : '没有未冲回的暂估'}
+      empty={filter.kind === 'unclaimed' ? '没有待认领的来款' : '没有未冲回的暂估'}
     />
   )
 }

@@ -9,7 +9,7 @@ import { agedAmount } from './aged.tsx'
 
 const singles = drawColumns(openAgeListColumns, {
   partyName: { width: 220, fixed: 'start', card: 'title' },
-  of: { width: 100, card: 'hide' },
+  kind: { width: 100, card: 'hide' },
   branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   items: { width: 80, isNamed: true },
   d30: { width: 120, isNamed: true, render: row => agedAmount(row.d30, false) },

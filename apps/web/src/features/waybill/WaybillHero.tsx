@@ -1,18 +1,14 @@
 // The strip at the head of a waybill: state, turn and deadline, from where to where, the money that matters to the
 // reader, and the next step.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { listUrl } from '@yunshu/contract/screens/screens'
 import type { Permit } from '@yunshu/domain/permits/permits'
-import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { freightMark, freightMarks } from '@yunshu/domain/waybill/freightMark'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { PageActions } from '../../ui/PageActions.tsx'
 import { Hero, type HeroProps } from '../../ui/record/Hero.tsx'
 import { wayParts, type LinePart } from '../../ui/record/heroLine.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
 import { isAllowed } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
@@ -26,6 +22,7 @@ import { useReceiptActs } from './useReceiptActs.tsx'
 import { useUrge } from './useUrge.ts'
 import { useWaybillMore } from './useWaybillMore.tsx'
 import { useWaybillMoves } from './useWaybillMoves.tsx'
+import { WaybillStanding } from './WaybillStanding.tsx'
 
 interface Props {
   waybill: WaybillDetail
@@ -62,20 +59,6 @@ function figureOf(waybill: WaybillDetail, actor: 'house' | 'shipper' | 'carrier'
   }
 }
 
-/** The state, and beside it the agreement that should have been signed before the loading. */
-function Standing({ waybill: { state, alerts, waybillNo } }: Pick<Props, 'waybill'>) {
-  return (
-    <>
-      <StatusTag machine={waybillStates} state={state} />
-      {alerts.includes('unsigned') && (
-        <a className="ys-tag ys-tag-bad" href={listUrl('AgreementList', { waybillNo })}>
-          {waybillAlerts.unsigned}
-        </a>
-      )}
-    </>
-  )
-}
-
 /** Also in the panel beside the list. */
 export function WaybillHero({ waybill, onReload, more = [] }: Props) {
   const actor = useActor(waybill)
@@ -108,7 +91,7 @@ export function WaybillHero({ waybill, onReload, more = [] }: Props) {
     <Hero
       word="运单"
       name={waybill.waybillNo}
-      tag={<Standing waybill={waybill} />}
+      tag={<WaybillStanding waybill={waybill} />}
       isTurn={next?.side === actor && primary !== undefined}
       waits={next && waitText(waybill, next)}
       since={waybill.stateSince ?? waybill.times.findLast(({ state }) => state === waybill.state)?.at}

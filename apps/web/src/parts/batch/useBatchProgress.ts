@@ -26,6 +26,7 @@ const screenOf = {
   statement: 'StatementDetails',
   voucher: 'AccountingVoucher',
   input: 'QueryInvoiceVoucher',
+  agreement: 'AgreementDetails',
   invoiceApp: 'InvoiceApp',
 } as const satisfies Readonly<Record<(typeof batchActs)[BatchAct]['of'], string>>
 
