@@ -13,6 +13,8 @@ export const themes = { star: '星辰' } as const
 
 const Preferences = z.object({
   collapsed: z._default(z.boolean(), false),
+  /** Headings of the menu that are folded. */
+  folded: z._default(z.array(z.string()), []),
   size: z._default(z.enum(['default', 'medium', 'small']), 'default'),
   theme: z._default(z.enum(['star']), 'star'),
   appearance: z._default(z.enum(['light', 'dark', 'system']), 'light'),

@@ -13,6 +13,14 @@ export interface Tab {
   readonly setTitle: (title: string) => void
   /** Mounts the page anew. */
   readonly refresh: () => void
+  /** The list the record of the page stands in, where the person has it in the menu. */
+  readonly list: () => ListPlace | undefined
+}
+
+/** A list as the menu names it. */
+export interface ListPlace {
+  readonly title: string
+  readonly url: string
 }
 
 const nothing = (): void => {}
@@ -25,6 +33,7 @@ export const TabContext = createContext<Tab>({
   close: nothing,
   setTitle: nothing,
   refresh: nothing,
+  list: () => undefined,
 })
 
 /** The tab this page lives in. */

@@ -2,6 +2,7 @@
 // not-found states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { problems } from '@yunshu/domain/problems/problems'
+import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { isBranchOnly, Refusal } from '../lib/errors.ts'
 import { useTab } from '../lib/tab.ts'
@@ -29,7 +30,9 @@ interface DetailPageProps<T> {
   children: (record: T) => ReactNode
 }
 
-const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.code === problems['row.none'].code
+/** There is no such record for the reader, or the address names none. */
+const isMissing = (error: Error | null): boolean =>
+  error instanceof Refusal && (error.code === problems['row.none'].code || error.hasFields)
 
 /** Draws the record once it is there. A refresh that fails keeps the record and says so by a message. */
 export function DetailPage<T>(props: DetailPageProps<T>) {
@@ -40,12 +43,7 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
   useEffect(() => {
     if (name !== undefined) setTitle(name)
   }, [name, setTitle])
-  if (isMissing(error))
-    return (
-      <EmptyState text={problems['row.none'].text} lack="gone">
-        {missing}
-      </EmptyState>
-    )
+  if (isMissing(error)) return <Missing>{missing}</Missing>
   if (error && (data === undefined || isBranchOnly(error)))
     return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined || isPending)
@@ -68,6 +66,19 @@ export function DetailPage<T>(props: DetailPageProps<T>) {
     </article>
   )
   return props.hero ? <RecordPlaceContext value="page">{page}</RecordPlaceContext> : page
+}
+
+/** Says that there is no such record, and leads back to its list. */
+function Missing({ children }: { children: ReactNode }) {
+  const list = useTab().list()
+  return (
+    <EmptyState text={problems['row.none'].text} lack="gone">
+      {children ?? <p>链接或单号可能有误，或者不在您的查看范围内。</p>}
+      <Button type="primary" href={list?.url ?? '/index'}>
+        {list ? `返回${list.title}` : '返回首页'}
+      </Button>
+    </EmptyState>
+  )
 }
 
 function Body<T>({ record, hero, notice, rail, children }: DetailPageProps<T> & { record: T }) {

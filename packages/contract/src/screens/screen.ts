@@ -16,6 +16,8 @@ export interface Screen {
   readonly cache: boolean
   /** Menu group; absent means the page is reached from other pages only. */
   readonly group?: MenuGroup
+  /** The heading it stands under where its group has many pages. */
+  readonly part?: MenuPart
   /** Group that is marked while a page without a menu entry is in front. */
   readonly within?: MenuGroup
   /** The screen of the list its records stand in: its entry is marked while a record that came from no list is in front. */
@@ -38,6 +40,16 @@ export const menuGroups = {
   company: '企业',
 } as const
 export type MenuGroup = keyof typeof menuGroups
+
+/** Headings within a group; the pages of one stand together in the table of screens. */
+export const menuParts = {
+  ledger: '凭证账簿',
+  money: '资金',
+  owed: '往来',
+  fuel: '油品与通行费',
+  report: '报表',
+} as const
+export type MenuPart = keyof typeof menuParts
 
 /** Keeps the literal types of a part of the table. */
 export const screensOf = <const T extends Record<string, Screen>>(t: T): { readonly [K in keyof T]: Screen } => t

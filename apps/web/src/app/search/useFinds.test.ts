@@ -3,7 +3,7 @@ import { screens } from '@yunshu/contract/screens/screens'
 import type { TodayItem } from '@yunshu/contract/today'
 import { expect, test } from 'vitest'
 import { partsOf } from './Marked.tsx'
-import { actsFor, actsOn, freePages, recordText } from './useFinds.ts'
+import { actsFor, actsOn, freePages, pagesFor, recordText } from './useFinds.ts'
 
 const item = (kind: TodayItem['kind'], no: string, more: Partial<TodayItem> = {}): TodayItem => ({
   kind,
@@ -58,4 +58,15 @@ test('what was looked for is marked wherever it stands', () => {
   expect(partsOf('YD26112200005361', 'yd26')).toEqual(['', 'YD26', '112200005361'])
   expect(partsOf('冀AY1028 · 冀AY1140', '冀ay')).toEqual(['', '冀AY', '1028 · ', '冀AY', '1140'])
   expect(partsOf('运单列表', 'ydlb')).toEqual(['运单列表'])
+})
+
+test('a page is found by its title, and by the group and the heading it stands under', () => {
+  const routes = Object.entries(screens).map(([name, { path, title, cache }]) => ({ name, path, title, cache }))
+  const titles = (text: string) => pagesFor(freePages(routes), text).map(({ title }) => title)
+  expect(titles('科目余额')).toEqual(['科目余额表'])
+  expect(titles('往来')).toEqual(['货主对账单', '对账函', '欠款台账', '信用额度', '应收坏账'])
+  // a title that fits stands before the pages of its group
+  expect(titles('发票')[0]).toContain('发票')
+  expect(freePages(routes).find(({ path }) => path === '/ledger/trial')?.note).toBe('账务 · 凭证账簿')
+  expect(freePages(routes).find(({ path }) => path === '/index')?.note).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 // The finds of the command panel for a text: pages, open tabs, acts that wait for the person, records and people.
 import { screens, screenUrl } from '@yunshu/contract/screens/screens'
-import type { Screen } from '@yunshu/contract/screens/screen'
+import { menuGroups, menuParts, type Screen } from '@yunshu/contract/screens/screen'
 import { searchRecords, type SearchHit } from '@yunshu/contract/session/session'
 import { searchKinds, type SearchKind } from '@yunshu/contract/session/searchKinds'
 import { listToday, type TodayItem } from '@yunshu/contract/today'
@@ -35,7 +35,24 @@ const screenOf: Readonly<Record<string, Screen>> = screens
 export const freePages = (routes: readonly RouteRow[]): Find[] =>
   routes
     .filter(({ name, path }) => !path.includes(':') && screenOf[name]?.within === undefined)
-    .map(({ title, path }) => ({ title, path: `/${path}` }))
+    .map(({ name, title, path }) => ({ title, path: `/${path}`, note: placeOf(screenOf[name]) }))
+
+/** The place of a page in the menu: its group, and the heading it stands under. */
+function placeOf(screen: Screen | undefined): string | undefined {
+  const { group, part } = screen ?? {}
+  if (group === undefined || menuGroups[group] === screen?.title) return undefined
+  return part === undefined ? menuGroups[group] : `${menuGroups[group]} · ${menuParts[part]}`
+}
+
+/** Pages by their title, then those that stand in a group or under a heading of that name. */
+export const pagesFor = (pages: readonly Find[], wanted: string): Find[] => {
+  const titled = findByTitle(pages, wanted)
+  const placed = findByTitle(
+    pages.flatMap(page => (page.note ?? '').split(' · ').map(title => ({ title, page }))),
+    wanted,
+  ).map(({ page }) => page)
+  return [...new Set([...titled, ...placed])]
+}
 
 /** The address of a find without its filter. */
 const pathnameOf = (path: string): string => path.split('?', 1)[0] ?? path
@@ -121,12 +138,12 @@ export function useFinds(text: string, typed: string, recent: readonly Find[]) {
   if (wanted === '') {
     const groups: Group[] = [
       { key: 'recent', heading: '最近访问', finds: known },
-      { key: 'acts', heading: '等你办理', finds: acts },
+      { key: 'acts', heading: '等您办理', finds: acts },
       { key: 'all', heading: '页面', finds: pages.filter(({ path }) => !known.some(page => page.path === path)) },
     ]
     return { groups, wanted, isLooking: false }
   }
-  const found = findByTitle(pages, wanted)
+  const found = pagesFor(pages, wanted)
   const open = findByTitle(
     tabs.map(tab => ({ title: tab.meta.title, path: tabUrl(tab), note: '标签页' })),
     wanted,

@@ -1,10 +1,11 @@
 // The whole menu with groups that fold: the body of the drawer of a phone.
 import type { AccessMenu } from '@yunshu/contract/session/session'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useShown } from '../tabs/shown.ts'
 import { Icon, menuIcon } from './Icon.tsx'
-import { groupOf, isCurrent, listOf } from './menu.ts'
+import { groupOf, isCurrent, listOf, menuPartsOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
+import { MenuPart } from './MenuPart.tsx'
 
 interface MenuTreeProps {
   menus: readonly AccessMenu[]
@@ -19,6 +20,19 @@ export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
   const active = groupOf(menus, pathname)
   const pages = menus[active]?.children ?? []
   const list = pages.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(pages, pathname, query)
+  const isMarked = ({ path }: { path: string }): boolean =>
+    isCurrent(path, pathname) || (list !== undefined && isCurrent(path, list))
+  const entry = ({ title, path }: Pick<AccessMenu, 'title' | 'path'>) => (
+    <li key={title}>
+      <MenuLink
+        title={title}
+        path={path}
+        isHere={isCurrent(path, pathname)}
+        isList={list !== undefined && isCurrent(path, list)}
+        done={done}
+      />
+    </li>
+  )
   const toggle = (title: string): void =>
     setFolded(now => {
       const next = new Set(now)
@@ -49,23 +63,36 @@ export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
               <Icon name="down" size={14} />
             </button>
             {isOpen && (
-              <ul className="menu-children">
-                {children.map(child => (
-                  <li key={child.title}>
-                    <MenuLink
-                      title={child.title}
-                      path={child.path}
-                      isHere={isCurrent(child.path, pathname)}
-                      isList={list !== undefined && isCurrent(child.path, list)}
-                      done={done}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <Pages pages={children} isMarked={isMarked}>
+                {entry}
+              </Pages>
             )}
           </li>
         )
       })}
     </ul>
   )
+}
+
+type Page = Pick<AccessMenu, 'title' | 'path'>
+
+interface PagesProps {
+  pages: readonly Page[]
+  isMarked: (page: Page) => boolean
+  children: (page: Page) => ReactNode
+}
+
+/** The pages of a group, under headings where they are many. */
+function Pages({ pages, isMarked, children }: PagesProps) {
+  return menuPartsOf(pages).map(({ title, pages: own }) => (
+    <div key={title ?? ''} className="menu-children">
+      {title === undefined ? (
+        <ul>{own.map(children)}</ul>
+      ) : (
+        <MenuPart title={title} pages={own} isMarked={isMarked}>
+          {children}
+        </MenuPart>
+      )}
+    </div>
+  ))
 }

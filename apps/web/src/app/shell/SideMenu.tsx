@@ -6,8 +6,9 @@ import { keepInView } from '../../lib/keepInView.ts'
 import { useShown } from '../tabs/shown.ts'
 import { isFavourite, useFavourites, type Favourite } from './favourites.ts'
 import { Icon } from './Icon.tsx'
-import { groupTitle, hrefOf, isCurrent, listOf } from './menu.ts'
+import { groupTitle, hrefOf, isCurrent, listOf, menuPartsOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
+import { MenuPart } from './MenuPart.tsx'
 import { useGroup } from './pageGroup.ts'
 import { pageIcon } from './pageIcon.ts'
 import { useWalk } from '../../lib/walk.ts'
@@ -30,13 +31,18 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
   useHereInView(box, pathname)
   const tip = useTip(box, isCollapsed)
   const all = group?.children?.length ? group.children : group ? [group] : []
-  const pages = all.filter(({ path }) => !isFavourite(favourites, hrefOf(path) ?? path))
+  const isKept = ({ path }: { path: string }): boolean => isFavourite(favourites, hrefOf(path) ?? path)
+  const parts = menuPartsOf(all)
+    .map(({ title, pages }) => ({ title, pages: pages.filter(page => !isKept(page)) }))
+    .filter(({ pages }) => pages.length > 0)
   const list = all.some(({ path }) => isCurrent(path, pathname)) ? undefined : listOf(all, pathname, query)
-  const entry = (page: Favourite, isKept: boolean) => {
+  const isMarked = ({ path }: { path: string }): boolean =>
+    isCurrent(path, pathname) || (list !== undefined && isCurrent(path, list))
+  const entry = (page: Favourite, isFav: boolean) => {
     const href = hrefOf(page.path)
-    const isHere = isKept ? page.path === pathname + query : isCurrent(page.path, pathname)
+    const isHere = isFav ? page.path === pathname + query : isCurrent(page.path, pathname)
     // of favourites that are one list with different filters none is the way the record was come by
-    const isWay = list !== undefined && isCurrent(page.path, list) && !(isKept && page.path.includes('?'))
+    const isWay = list !== undefined && isCurrent(page.path, list) && !(isFav && page.path.includes('?'))
     return (
       <li key={page.title + page.path} data-tip={page.title}>
         <MenuLink
@@ -53,9 +59,9 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
             className="side-star"
             data-aside
             tabIndex={-1}
-            aria-pressed={isKept}
-            aria-label={isKept ? `取消收藏 ${page.title}` : `收藏 ${page.title}`}
-            title={isKept ? '取消收藏' : '收藏'}
+            aria-pressed={isFav}
+            aria-label={isFav ? `取消收藏 ${page.title}` : `收藏 ${page.title}`}
+            title={isFav ? '取消收藏' : '收藏'}
             onClick={() => toggle({ title: page.title, path: href })}
           >
             <Icon name="star" size={16} />
@@ -72,10 +78,16 @@ export function SideMenu({ menus, pathname, isCollapsed, onFold }: SideMenuProps
             {favourites.map(page => entry(page, true))}
           </Part>
         )}
-        {pages.length > 0 && (
-          <Part title={group ? groupTitle(group) : ''} isBare={isCollapsed || pages[0] === group}>
-            {pages.map(page => entry(page, false))}
-          </Part>
+        {parts.map(({ title, pages }) =>
+          title === undefined ? (
+            <Part key="" title={group ? groupTitle(group) : ''} isBare={isCollapsed || pages[0] === group}>
+              {pages.map(page => entry(page, false))}
+            </Part>
+          ) : (
+            <MenuPart key={title} title={title} pages={pages} isMarked={isMarked} isBare={isCollapsed}>
+              {page => entry(page, false)}
+            </MenuPart>
+          ),
         )}
       </nav>
       {tip && (

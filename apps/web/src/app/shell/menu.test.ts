@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keepOrder } from '../../lib/neighbours.ts'
 import { screens } from '@yunshu/contract/screens/screens'
 import type { Screen } from '@yunshu/contract/screens/screen'
-import { choiceOf, groupOf, groupTitle, isCurrent, listOf } from './menu.ts'
+import { choiceOf, groupOf, groupTitle, isCurrent, listOf, listPlaceOf, menuPartsOf } from './menu.ts'
 import { officeName } from './officeName.ts'
 
 describe('menu choice', () => {
@@ -58,6 +58,15 @@ test('a record marks the list it was opened from, else that of its screen', () =
   expect(listOf(pages, '/waybill/details/a')).toBe('/waybill/list')
 })
 
+test('the way back from a record is its list as the menu calls it, where the person has it', () => {
+  const menus = [
+    { title: '首页', path: '/index' },
+    { title: '运单', path: '', icon: 'waybill', children: [{ title: '运单列表', path: '/waybill/list' }] },
+  ]
+  expect(listPlaceOf(menus, '/waybill/details/0190', '')).toEqual({ title: '运单列表', url: '/waybill/list' })
+  expect(listPlaceOf(menus, '/vehicle/details/0190', '')).toBeUndefined()
+})
+
 test('an invoice opened by its address marks the list its query tells', () => {
   const pages = [{ path: 'manage/QueryInvoice/issued' }, { path: 'manage/QueryInvoice/input' }]
   const listBy = (query: string) => listOf(pages, '/manage/QueryInvoiceVoucher/x', query)
@@ -78,4 +87,26 @@ test('[SH-01] company name, or the product name; type 0 reads 后台管理', () 
   expect(officeName({ type: 1, companyName: '江南钢材' }, '运枢')).toBe('江南钢材')
   expect(officeName({ type: 1 }, '运枢')).toBe('运枢')
   expect(officeName({ type: 0 }, '运枢')).toBe('运枢后台管理')
+})
+
+test('many pages of a group stand under headings, few do not', () => {
+  const all = Object.values<Screen>(screens).filter(({ group }) => group === 'books')
+  const entries = all.map(({ title, path }) => ({ title, path: `/${path}` }))
+  const parts = menuPartsOf(entries)
+  expect(parts.map(({ title }) => title)).toEqual(['凭证账簿', '资金', '往来', '油品与通行费', '报表'])
+  // every page once, in the order of the menu, and no heading with more than people read at a glance
+  expect(parts.flatMap(({ pages }) => pages)).toEqual(entries)
+  expect(parts.filter(({ pages }) => pages.length > 9)).toEqual([])
+  expect(menuPartsOf(entries.slice(0, 10))).toEqual([{ title: undefined, pages: entries.slice(0, 10) }])
+})
+
+test('no group has more pages than are read at a glance, unless they stand under headings', () => {
+  const offered = Object.values<Screen>(screens).filter(
+    ({ group, sides }) => group !== undefined && (sides === undefined || sides.includes('platform')),
+  )
+  const bare = Map.groupBy(
+    offered.filter(({ part }) => part === undefined),
+    ({ group }) => group,
+  )
+  expect([...bare].filter(([, pages]) => pages.length > 10).map(([group]) => group)).toEqual([])
 })

@@ -1,8 +1,9 @@
 // The menus the server supplied: what choosing an entry does, and which entry stands for the page in front.
 import { screens } from '@yunshu/contract/screens/screens'
-import { menuGroups, type MenuGroup, type Screen } from '@yunshu/contract/screens/screen'
+import { menuGroups, menuParts, type MenuGroup, type Screen } from '@yunshu/contract/screens/screen'
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { pageOf } from '../../lib/neighbours.ts'
+import type { ListPlace } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { visitUrl } from '../navigation.ts'
 import { knownRoutes } from '../knownRoutes.ts'
@@ -70,6 +71,14 @@ export function listOf(pages: readonly Pick<AccessMenu, 'path'>[], pathname: str
   return list === undefined ? undefined : `/${byName[list]?.path ?? ''}`
 }
 
+/** The list a record stands in, as its entry in the menus is called; undefined where the person has none. */
+export function listPlaceOf(menus: readonly AccessMenu[], pathname: string, query: string): ListPlace | undefined {
+  const pages = menus.flatMap(({ children, ...own }) => children ?? [own])
+  const url = listOf(pages, pathname, query)
+  const page = url === undefined ? undefined : pages.find(({ path }) => isCurrent(path, url))
+  return page && url !== undefined ? { title: page.title, url } : undefined
+}
+
 const isGroup = (icon: string | undefined): icon is MenuGroup => icon !== undefined && Object.hasOwn(menuGroups, icon)
 
 /** Title of a menu in the header: a group of one page, which the server names after its page, reads as its group. */
@@ -78,3 +87,26 @@ export const groupTitle = ({ title, icon }: AccessMenu): string => (isGroup(icon
 /** True if a menu path is the page in front. */
 export const isCurrent = (path: string, pathname: string): boolean =>
   path !== '' && pathOf(path.startsWith('/') ? path : `/${path}`) === pathname
+
+type Entry = Pick<AccessMenu, 'title' | 'path'>
+
+/** Pages of a group under one heading; those of no heading have none. */
+export interface MenuPartOf<P extends Entry> {
+  readonly title: string | undefined
+  readonly pages: readonly P[]
+}
+
+/** So many pages of a group are read at a glance: more stand under headings. */
+const bareMost = 10
+
+/** The heading of the page at a menu path, of a group of many pages. */
+export function partTitle(path: string): string | undefined {
+  const part = byName[screenAt(path.startsWith('/') ? path : `/${path}`) ?? '']?.part
+  return part && menuParts[part]
+}
+
+/** The pages of a group by their headings, in the order of the menu; one part without a heading where they are few. */
+export function menuPartsOf<P extends Entry>(pages: readonly P[]): readonly MenuPartOf<P>[] {
+  if (pages.length <= bareMost) return pages.length === 0 ? [] : [{ title: undefined, pages }]
+  return [...Map.groupBy(pages, ({ path }) => partTitle(path))].map(([title, own]) => ({ title, pages: own }))
+}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/States.tsx'
 import { settleTabs, tabLocation, tabNavigator } from '../navigation.ts'
 import { pages } from '../pages.ts'
 import { endProgress } from '../progress.ts'
+import { listPlaceOf } from '../shell/menu.ts'
 import { usePage, type Load } from '../script.ts'
 import { askRefresh } from './asking.ts'
 import { PageFault } from './PageFault.tsx'
@@ -65,6 +66,10 @@ const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; is
       },
       refresh: () => {
         void askRefresh(key)
+      },
+      list: () => {
+        const { pathname = '/', query = '' } = useTabs.getState().tabs.find(each => each.key === key) ?? {}
+        return listPlaceOf(useSession.getState().jurisdiction?.accessMenus ?? [], pathname, query)
       },
     }),
     [key],
