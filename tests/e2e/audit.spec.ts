@@ -23,6 +23,10 @@ journey('what was changed is found in the audit log with old and new values, and
   const detail = page.getByRole('dialog', { name: '修改员工' })
   await detail.getByRole('cell', { name: '改名者' }).waitFor()
   await detail.getByRole('button', { name: /^复制 .{16}$/ }).waitFor()
+  // the row stands in the address: a load opens it again
+  expect(new URL(page.url()).searchParams.get('id')).not.toBeNull()
+  await page.reload()
+  await detail.getByRole('cell', { name: '改名者' }).waitFor()
   await page.keyboard.press('Escape')
   await fromMenu(page, '导出')
   await page.getByRole('dialog', { name: '导出 Excel' }).getByRole('button', { name: '开始导出' }).click()

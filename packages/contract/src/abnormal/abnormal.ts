@@ -95,8 +95,8 @@ const Interruption = z.object({
   resumedAt: z.optional(zTime),
 })
 /**
- * The history of one, the newest line first, its photos, the interruptions of its waybill, and the terminal its vehicle has
- * now, for those who may send it orders.
+ * One as its row says it, with its history, the newest line first, its photos, the interruptions of its waybill, and the
+ * terminal its vehicle has now, for those who may send it orders.
  */
 export const getAbnormal = call({
   method: 'GET',
@@ -104,7 +104,7 @@ export const getAbnormal = call({
   title: '定位异常详情',
   permit: 'abnormal.view',
   input: z.strictObject({ id: zId }),
-  output: z.object({
+  output: z.extend(AbnormalRow, {
     log: z.array(LogLine),
     files: z.array(FileRef),
     /** Those that lie within the time of the episode, the newest first. */

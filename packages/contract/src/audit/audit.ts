@@ -47,6 +47,16 @@ export const listAudit = call({
   output: zPage(AuditRow),
 })
 
+/** One row of the log, by its address. */
+export const getAudit = call({
+  method: 'GET',
+  path: '/auth/v1/audit/details',
+  title: '审计日志详情',
+  permit: 'audit.view',
+  input: z.strictObject({ id: zId }),
+  output: AuditRow,
+})
+
 export const SecurityEventRow = z.object({
   id: zId,
   kind: zKey(securityEventKinds),

@@ -21,7 +21,7 @@ export const bookHappenings = happeningTable({
     ...onVoucher,
     title: '记账规则待复核',
     text: '{maker}提出规则版本 {versionNo}，{day} 起生效，请在此前复核',
-    opens: { screen: 'PostingRuleList', query: { of: '{id}' } },
+    opens: { screen: 'PostingRuleList', query: { id: '{id}' } },
   },
   'input.uploaded': {
     ...onInput,

@@ -66,7 +66,8 @@ function placeOf({ lon_e6, lat_e6, datum }: Selectable<Episodes>): string | unde
   return printCentre(gcjOf({ lonE6: lon_e6, latE6: lat_e6 }, datums[datum] ?? 'wgs84'))
 }
 
-function show(ctx: Ctx, row: NamedEpisode): AbnormalRow {
+/** A row of the list as its reader sees it. */
+export function showEpisode(ctx: Ctx, row: NamedEpisode): AbnormalRow {
   const state = keyOf(episodeStates.states, row.state)
   const { text, heard } = z.parse(Evidence, row.evidence)
   return {
@@ -141,10 +142,19 @@ export async function findAbnormalPage(
   return toPage(
     rows,
     input,
-    row => show(ctx, row),
+    row => showEpisode(ctx, row),
     row => `${row.band}.${row.since}.${row.id}`,
   )
 }
+
+/** One abnormal position in the actor's reach, with the state of its waybill; of others there is none. */
+export const findEpisode = (ctx: Ctx, id: string) =>
+  ctx.tx.one(
+    episodeRows
+      .select([isPlaced(ctx).as('is_placed'), 'w.state as waybill_state', 'w.carrier_id as waybill_carrier'])
+      .where('e.id', '=', id)
+      .where(ownEpisodes(ctx)),
+  )
 
 /** An episode under lock; of others there is none. */
 export async function lockEpisodes(ctx: Ctx, ids: readonly string[]): Promise<Episode[]> {

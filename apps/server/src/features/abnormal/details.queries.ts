@@ -13,7 +13,7 @@ import { findFiles } from '../file/file.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { isOnlineNow } from '../terminal/order.queries.ts'
 import { actOn, movesOf } from '../waybill/waybillActs.queries.ts'
-import { ownEpisodes } from './abnormal.queries.ts'
+import { findEpisode, showEpisode } from './abnormal.queries.ts'
 
 /** The main terminal of a vehicle, else another of it, where it is the actor's to send orders to. */
 export const findTerminalOf = (ctx: Ctx, vehicleId: string) =>
@@ -63,18 +63,12 @@ async function findInterruptions(
     .toReversed()
 }
 
-/** The history of an episode, and the main terminal of its vehicle, else another of it, for those who may send orders. */
+/** An episode with its history, and the main terminal of its vehicle, else another of it, for those who may send orders. */
 export async function findAbnormal(ctx: Ctx, { id }: Input<typeof getAbnormal>): Promise<Output<typeof getAbnormal>> {
-  const episode = await ctx.tx.one(
-    q
-      .selectFrom('episodes as e')
-      .innerJoin('waybills as w', 'w.id', 'e.waybill_id')
-      .select(['e.vehicle_id', 'e.waybill_id', 'e.from_at', 'e.to_at', 'w.state', 'w.carrier_id'])
-      .where('e.id', '=', id)
-      .where(ownEpisodes(ctx)),
-  )
-  const waybill = { state: keyOf(waybillStates.states, episode.state), carrier_id: episode.carrier_id }
+  const episode = await findEpisode(ctx, id)
+  const waybill = { state: keyOf(waybillStates.states, episode.waybill_state), carrier_id: episode.waybill_carrier }
   const shown = {
+    ...showEpisode(ctx, episode),
     log: await findLog(ctx, id),
     files: await findFiles(ctx, 'episode', id),
     interruptions: await findInterruptions(ctx, episode.waybill_id, {

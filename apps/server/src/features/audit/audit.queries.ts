@@ -1,6 +1,6 @@
 // Reads of the audit log and of the stream of refusals beside it: whose rows an actor sees, and the lists.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { AuditRow, listAudit, listSecurityEvents, SecurityEventRow } from '@yunshu/contract/audit/audit'
+import type { AuditRow, getAudit, listAudit, listSecurityEvents, SecurityEventRow } from '@yunshu/contract/audit/audit'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
@@ -79,6 +79,11 @@ export async function findAuditPage(
   const page = { limit, cursor }
   return toPage(await readRows(ctx.tx, ctx.actor, filter, cursor, rowsToAsk(page)), page, toRow)
 }
+
+/** One row of the log in the actor's reach; of others there is none. */
+export const findAudit = async (ctx: Ctx, { id }: Input<typeof getAudit>): Promise<AuditRow> =>
+  // names as in the list
+  toRow(await ctx.tx.elevated(() => ctx.tx.one(rowsOf(ctx.actor, {}, undefined, 1).where('a.id', '=', id))))
 
 const labelOf = (entity: string): string => Object.entries(auditEntities).find(([key]) => key === entity)?.[1] ?? entity
 const systemName = '系统'

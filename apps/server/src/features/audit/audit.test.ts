@@ -1,6 +1,6 @@
 // The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
 // altered unseen.
-import { listAudit, listSecurityEvents } from '@yunshu/contract/audit/audit'
+import { getAudit, listAudit, listSecurityEvents } from '@yunshu/contract/audit/audit'
 import { getUnread } from '@yunshu/contract/message/message'
 import { actFor } from '@yunshu/contract/session/acting'
 import { loginByPost } from '@yunshu/contract/session/session'
@@ -100,6 +100,14 @@ describe('the list', () => {
     const branch = (await (await server.login('branch')).send(listAudit, {})).rows
     expect(branch.every(row => row.branchName?.includes('华北'))).toBe(true)
     expect((await (await server.login('shipper-freight')).ask(listAudit, {})).http).toBe(403)
+  })
+
+  it('a row has an address: its reader finds it as in the list, of other companies there is none', async () => {
+    const [row] = (await boss.send(listAudit, { limit: 1 })).rows
+    if (row === undefined) throw new Error('the log is empty')
+    expect(await boss.send(getAudit, { id: row.id })).toEqual(row)
+    expect((await (await server.login('carrier')).ask(getAudit, { id: row.id })).http).toBe(404)
+    expect((await (await server.login('shipper-freight')).ask(getAudit, { id: row.id })).http).toBe(403)
   })
 })
 

@@ -207,7 +207,7 @@ export const bookWork = {
         sql<boolean>`p.state = 'asked'`,
         isAnothers(actor, 'p.maker_id', 'p.maker_for'),
       ])}`,
-    path: ({ link }) => listUrl('PostingRuleList', { of: link }),
+    path: ({ link }) => listUrl('PostingRuleList', { id: link }),
   },
   closeMonth: { find: monthsToClose, path: monthPath },
   signAgreement: {

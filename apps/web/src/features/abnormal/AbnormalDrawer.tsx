@@ -1,16 +1,17 @@
 // One abnormal position beside the list: what was seen, where, and what was done.
-import { evidenceText, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { evidenceText, getAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { abnormalKinds, abnormalLevels, episodeStates } from '@yunshu/domain/track/abnormal'
 import { trailMostMs } from '@yunshu/domain/track/live'
-import { Drawer } from 'antd'
 import { useCan } from '../../lib/can.ts'
-import { useMobile } from '../../lib/useMobile.ts'
+import { useCall } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
-import { PageActions } from '../../ui/PageActions.tsx'
+import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { AbnormalWork } from './AbnormalWork.tsx'
 
@@ -27,37 +28,32 @@ function trailUrl({ vehicleId, fromAt, recoveredAt = fromAt }: AbnormalRow): str
 }
 
 interface AbnormalDrawerProps {
-  row: AbnormalRow
-  /** Its steps; each closes the drawer, for the row is another one afterwards. */
-  actions: readonly RowAction[]
+  id: string
+  /** The steps open to the reader, as the row has them. */
+  actions: (row: AbnormalRow) => readonly RowAction[]
   onClose: () => void
 }
 
-export function AbnormalDrawer({ row, actions, onClose }: AbnormalDrawerProps) {
-  const steps = actions.map(action => ({
-    ...action,
-    onClick: () => {
-      onClose()
-      action.onClick?.()
-    },
-  }))
-  const isMobile = useMobile()
+export function AbnormalDrawer({ id, actions, onClose }: AbnormalDrawerProps) {
+  const answer = useCall(getAbnormal, { id }, { quiet: true })
+  const { data } = answer
+  return (
+    <RowDrawer
+      id={id}
+      title={data ? `${data.plate} ${abnormalKinds[data.kind].label}` : '异常定位'}
+      answer={answer}
+      onClose={onClose}
+      extra={<DrawerActs actions={data && actions(data)} />}
+    >
+      {data && <Body row={data} />}
+    </RowDrawer>
+  )
+}
+
+function Body({ row }: { row: Output<typeof getAbnormal> }) {
   const canReplay = useCan('track.replay')
   return (
-    <Drawer
-      open
-      title={`${row.plate} ${abnormalKinds[row.kind].label}`}
-      size={isMobile ? '100%' : 480}
-      onClose={onClose}
-      footer={
-        steps.length > 0 && (
-          <div className="ys-page-foot">
-            <span />
-            <PageActions primary={steps.find(({ danger }) => !danger)} actions={steps} />
-          </div>
-        )
-      }
-    >
+    <>
       <Facts
         items={[
           ['状态', <StatusTag key="state" machine={episodeStates} state={row.state} />],
@@ -91,6 +87,6 @@ export function AbnormalDrawer({ row, actions, onClose }: AbnormalDrawerProps) {
         ]}
       />
       <AbnormalWork row={row} />
-    </Drawer>
+    </>
   )
 }

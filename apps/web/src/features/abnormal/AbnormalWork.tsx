@@ -1,6 +1,6 @@
 // Work on one abnormal position from its drawer: calls written down, photos, orders to the terminal, the interruption of its
 // waybill, and what was done so far.
-import { getAbnormal, orderAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { orderAbnormal, type AbnormalRow, type getAbnormal } from '@yunshu/contract/abnormal/abnormal'
 import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -9,13 +9,12 @@ import { terminalCommandKinds } from '@yunshu/domain/terminal/terminalCommand'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
+import { useSend } from '../../lib/useCall.ts'
 import { CommandTextDialog } from '../../parts/terminal/CommandTextDialog.tsx'
 import { tellSent } from '../../parts/terminal/tellSent.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AbnormalCallDialog } from './AbnormalCallDialog.tsx'
 import { AbnormalInterruptions } from './AbnormalInterruptions.tsx'
 import { AbnormalPhotos } from './AbnormalPhotos.tsx'
@@ -33,18 +32,15 @@ function whyNoOrder(terminal: Terminal): string | undefined {
     : undefined
 }
 
-export function AbnormalWork({ row }: { row: AbnormalRow }) {
+export function AbnormalWork({ row }: { row: Output<typeof getAbnormal> }) {
   const canNote = useCan('abnormal.handle')
   const canOrder = useCan('terminal.command')
   const [isNoting, setNoting] = useState(false)
-  const { data, error, refetch } = useCall(getAbnormal, { id: row.id }, { quiet: true })
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
   return (
     <>
-      {canOrder && <Orders row={row} terminal={data.terminal} />}
-      <AbnormalInterruptions row={row} {...data} />
-      <AbnormalPhotos id={row.id} files={data.files} canAdd={canNote} />
+      {canOrder && <Orders row={row} terminal={row.terminal} />}
+      <AbnormalInterruptions row={row} {...row} />
+      <AbnormalPhotos id={row.id} files={row.files} canAdd={canNote} />
       <Section
         title="办理记录"
         extra={
@@ -55,7 +51,7 @@ export function AbnormalWork({ row }: { row: AbnormalRow }) {
           )
         }
       >
-        <LogTimeline log={data.log} />
+        <LogTimeline log={row.log} />
       </Section>
       {isNoting && (
         <Reopens by={() => setNoting(true)}>

@@ -21,8 +21,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAddressPart } from '../../lib/useAddressPart.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
+import { useSend } from '../../lib/useCall.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -61,24 +60,11 @@ const byAddress = {
 
 const dialogMoves: readonly string[] = ['handle', 'dismiss', 'escalate']
 
-/** The one that is open: a row that was pressed, or the one the address names. */
-function useShown() {
-  const [pressed, setShown] = useState<AbnormalRow>()
-  const [linked, setLinked] = useAddressPart('of')
-  const { data } = useCall(listAbnormal, { ids: [linked ?? ''] }, { quiet: true, enabled: linked !== undefined })
-  const close = (): void => {
-    setShown(undefined)
-    setLinked(undefined)
-  }
-  return { shown: pressed ?? (linked === undefined ? undefined : data?.rows[0]), setShown, close }
-}
-
 /** Screen DriverLocationException. */
 export default function DriverLocationExceptionPage() {
   const canHandle = useCan('abnormal.handle')
   const canRule = useCan('abnormal.rule')
   const hasBranch = useSession(({ info }) => info?.branchCompanyId !== undefined)
-  const { shown, setShown, close } = useShown()
   const [isRuling, setRuling] = useState(false)
   const { moving, setMoving, close } = useRowDialog(byAddress)
   const { run } = useSend(moveAbnormal, {
@@ -122,14 +108,13 @@ export default function DriverLocationExceptionPage() {
         rowKey={rowKey}
         rowName={rowName}
         empty="没有定位异常：在途车辆的位置都正常"
-        onOpen={setShown}
+        drawer={(id, onClose) => <AbnormalDrawer id={id} actions={actions} onClose={onClose} />}
         query={query}
         tabs={tabs}
         bulk={bulk}
         actions={actions}
         primary={canRule && hasBranch && <Button onClick={() => setRuling(true)}>定位规则</Button>}
       />
-      {shown && <AbnormalDrawer row={shown} actions={actions(shown)} onClose={close} />}
       {batch && <AbnormalBatchDialog {...batch} onClose={() => setBatch(undefined)} />}
       {isRuling && (
         <Reopens by={() => setRuling(true)}>

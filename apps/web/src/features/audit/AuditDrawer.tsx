@@ -1,11 +1,12 @@
 // One row of the audit log in full.
-import type { AuditRow } from '@yunshu/contract/audit/audit'
+import { getAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { Drawer } from 'antd'
-import { useMobile } from '../../lib/useMobile.ts'
+import { Button } from 'antd'
+import { useCall } from '../../lib/useCall.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Change = AuditRow['changes'][number]
@@ -15,38 +16,40 @@ const columns: readonly Column<Change>[] = [
   textColumn('new', '新值', change => change.new, { width: 220 }),
 ]
 
-export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
-  const isMobile = useMobile()
-  const {
-    userName,
-    account,
-    actingFor,
-    companyName,
-    branchName,
-    ip,
-    action,
-    entityLabel,
-    entityId,
-    requestId,
-    changes,
-    at,
-    title,
-  } = row
+export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const answer = useCall(getAudit, { id }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer open title={title} size={isMobile ? '100%' : 640} onClose={onClose}>
+    <RowDrawer
+      id={id}
+      title={data?.title ?? '操作记录'}
+      answer={answer}
+      width={640}
+      onClose={onClose}
+      extra={data?.path !== undefined && <Button href={data.path}>查看单据</Button>}
+    >
+      {data && <Body row={data} />}
+    </RowDrawer>
+  )
+}
+
+function Body({ row }: { row: AuditRow }) {
+  const { userName, account, actingFor, companyName, branchName, changes } = row
+  return (
+    <>
       <Section title="操作">
         <Facts
           items={[
-            ['时间', formatDateTime(at)],
-            ['操作人', `${userName}（${account}）`],
+            ['时间', formatDateTime(row.at)],
+            ['操作人', account === '' ? userName : `${userName}（${account}）`],
             ['代谁操作', actingFor],
             ['企业', companyName],
             ['分公司', branchName],
-            ['IP 地址', ip],
-            ['接口', action, 'wide'],
-            ['对象', entityLabel],
-            ['对象编号', entityId && <CopyText key="entity" text={entityId} />, 'wide'],
-            ['请求编号', <CopyText key="request" text={requestId} />, 'wide'],
+            ['IP 地址', row.ip],
+            ['接口', row.action, 'wide'],
+            ['对象', row.entityLabel],
+            ['对象编号', row.entityId && <CopyText key="entity" text={row.entityId} />, 'wide'],
+            ['请求编号', <CopyText key="request" text={row.requestId} />, 'wide'],
           ]}
         />
       </Section>
@@ -62,6 +65,6 @@ export function AuditDrawer({ row, onClose }: { row: AuditRow; onClose: () => vo
           />
         )}
       </Section>
-    </Drawer>
+    </>
   )
 }

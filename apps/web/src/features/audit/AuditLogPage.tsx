@@ -2,7 +2,7 @@
 // looked at whose trail.
 import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { useSession } from '../../lib/session.ts'
@@ -30,9 +30,9 @@ const query = [
 ] satisfies QueryField<typeof listAudit>[]
 const rowKey = (row: AuditRow): string => row.id
 const rowName = (row: AuditRow): string => row.title
+const drawer = (id: string, onClose: () => void): ReactNode => <AuditDrawer id={id} onClose={onClose} />
 
 function LogPane({ head }: { head: ReactNode }) {
-  const [shown, setShown] = useState<AuditRow>()
   const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const actions = useCallback(
     (row: AuditRow): readonly RowAction[] =>
@@ -40,20 +40,17 @@ function LogPane({ head }: { head: ReactNode }) {
     [],
   )
   return (
-    <>
-      <ListPage
-        head={head}
-        call={listAudit}
-        columns={isHouse ? auditColumns.house : auditColumns.company}
-        rowKey={rowKey}
-        rowName={rowName}
-        empty="还没有操作记录"
-        onOpen={setShown}
-        query={query}
-        actions={actions}
-      />
-      {shown && <AuditDrawer row={shown} onClose={() => setShown(undefined)} />}
-    </>
+    <ListPage
+      head={head}
+      call={listAudit}
+      columns={isHouse ? auditColumns.house : auditColumns.company}
+      rowKey={rowKey}
+      rowName={rowName}
+      empty="还没有操作记录"
+      drawer={drawer}
+      query={query}
+      actions={actions}
+    />
   )
 }
 

@@ -2,7 +2,7 @@
 import { countPostingVersions, listPostingVersions, type PostingVersionRow } from '@yunshu/contract/voucher/posting'
 import { postingVersionStates } from '@yunshu/domain/voucher/postingRules'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useAddressPart } from '../../lib/useAddressPart.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -10,6 +10,7 @@ import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { MakeVersionDrawer } from './MakeVersionDrawer.tsx'
 import { postingColumns } from './postingColumns.tsx'
 import { PostingTrialDrawer } from './PostingTrialDrawer.tsx'
@@ -20,21 +21,23 @@ const rowKey = ({ id }: PostingVersionRow): string => id
 const rowName = ({ versionNo }: PostingVersionRow): string => versionNo
 const tabs = { field: 'state', machine: postingVersionStates, counts: countPostingVersions } as const
 const query: readonly QueryField<typeof listPostingVersions>[] = [{ name: 'branchId', input: <BranchSelect /> }]
-type Open = { readonly what: 'version' | 'trial'; readonly id?: string } | { readonly what: 'make' }
+type Open = { readonly what: 'trial'; readonly id?: string } | { readonly what: 'make' }
+const drawer = (id: string, onClose: () => void): ReactNode => <PostingVersionDrawer id={id} onClose={onClose} />
 
 /** Screen PostingRuleList. */
 export default function PostingRuleListPage() {
   const canMake = useCan('voucher.make')
   const [open, setOpen] = useState<Open>()
+  const [, show] = useShownRow()
+  // messages of earlier releases name the version so
   const [linked, setLinked] = useAddressPart('of')
   const close = (): void => setOpen(undefined)
-  const look = useCallback(({ id }: PostingVersionRow) => setOpen({ what: 'version', id }), [])
   const actions = useCallback(
     ({ id, moves }: PostingVersionRow): readonly RowAction[] => [
-      ...(moves.includes('confirm') ? [{ label: '复核', onClick: () => setOpen({ what: 'version', id }) }] : []),
+      ...(moves.includes('confirm') ? [{ label: '复核', onClick: () => show(id) }] : []),
       { label: '试做分录', isAside: true, onClick: () => setOpen({ what: 'trial', id }) },
     ],
-    [],
+    [show],
   )
   return (
     <>
@@ -43,7 +46,7 @@ export default function PostingRuleListPage() {
         columns={postingColumns}
         rowKey={rowKey}
         rowName={rowName}
-        onOpen={look}
+        drawer={drawer}
         query={query}
         tabs={tabs}
         actions={actions}
@@ -64,10 +67,7 @@ export default function PostingRuleListPage() {
           <MakeVersionDrawer onClose={close} />
         </Reopens>
       )}
-      {open?.what === 'version' && open.id !== undefined && <PostingVersionDrawer id={open.id} onClose={close} />}
-      {open === undefined && linked !== undefined && (
-        <PostingVersionDrawer id={linked} onClose={() => setLinked(undefined)} />
-      )}
+      {linked !== undefined && drawer(linked, () => setLinked(undefined))}
       {open?.what === 'trial' && <PostingTrialDrawer versionId={open.id} onClose={close} />}
     </>
   )

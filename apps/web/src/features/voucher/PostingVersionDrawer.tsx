@@ -6,18 +6,16 @@ import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { postingVersionStates, type PostingVersionMove } from '@yunshu/domain/voucher/postingRules'
 import { printVat } from '@yunshu/domain/figures/decimal'
-import { Drawer } from 'antd'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
 const invalidates = staleAfter('posting')
@@ -49,12 +47,12 @@ const carrierColumns: readonly Column<Rule>[] = [
 ]
 
 export function PostingVersionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getPostingVersion, { id }, { quiet: true })
+  const answer = useCall(getPostingVersion, { id }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer open title={`记账规则 ${data?.versionNo ?? ''}`} size={isMobile ? '100%' : 820} onClose={onClose}>
-      {error ? <ErrorState error={error} retry={() => void refetch()} /> : data ? <Body it={data} /> : <Skeleton />}
-    </Drawer>
+    <RowDrawer id={id} title={`记账规则 ${data?.versionNo ?? ''}`} answer={answer} width={820} onClose={onClose}>
+      {data && <Body it={data} />}
+    </RowDrawer>
   )
 }
 
