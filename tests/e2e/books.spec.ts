@@ -50,10 +50,8 @@ async function makeByHand(maker: Visitor): Promise<string> {
 /** Another person, who works for the branch, audits it and puts it into the books. */
 async function auditAndPost(checker: Visitor): Promise<void> {
   const { page } = checker
-  await front(page).getByRole('button', { name: '选择分公司' }).click()
-  const branches = page.getByRole('dialog', { name: '选择分公司' })
-  await branches.getByRole('button', { name: /华北分公司/ }).click()
-  await branches.waitFor({ state: 'detached' })
+  // the page names the branch it belongs to, and enters it
+  await front(page).getByRole('button', { name: '进入华北分公司' }).click()
   await front(page).getByRole('button', { name: '审核' }).click()
   await front(page).getByRole('button', { name: '记账' }).click()
   await front(page).getByText('已记账').first().waitFor()

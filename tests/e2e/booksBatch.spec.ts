@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'
 import { senderOf } from './calls.ts'
-import { front, journey, rows, useProduct } from './visitor.ts'
+import { actOn, front, journey, rows, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -54,4 +54,16 @@ journey('[RT-20] two vouchers of a branch are audited together by finance, then 
   await expect.poll(() => rows(page).filter({ hasText: '已记账' }).count()).toBe(2)
   const branchId = demoCompanyId('branch1')
   for (const id of made) expect((await branch(getVoucher, { id, branchId })).state).toBe('posted')
+  // one is taken back from its row, once the branch it belongs to is chosen
+  const row = rows(page).filter({ hasText: '300.00' })
+  await actOn(row, '冲销')
+  await page
+    .getByRole('dialog', { name: '选择分公司' })
+    .getByRole('button', { name: /华北分公司/ })
+    .click()
+  await actOn(row, '冲销')
+  const taking = page.getByRole('dialog', { name: /^冲销 记-/ })
+  await taking.getByRole('textbox').fill('记错了部门')
+  await taking.getByRole('button', { name: /^冲\s?销$/ }).click()
+  await row.filter({ hasText: '已冲销' }).waitFor()
 })

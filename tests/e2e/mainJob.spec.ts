@@ -259,11 +259,7 @@ journey(
     await voucher.filter({ hasText: paid.figures }).getByRole('link').first().click()
     // a page of a branch's books: the platform's people choose the branch first
     await message(books.page, '请使用分公司管理账号进行操作').locator('.ant-message-warning').waitFor()
-    await front(books.page).getByRole('button', { name: '选择分公司' }).click()
-    await books.page
-      .getByRole('dialog', { name: '选择分公司' })
-      .getByRole('button', { name: /华北分公司/ })
-      .click()
+    await front(books.page).getByRole('button', { name: '进入华北分公司' }).click()
     await front(books.page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
     expect(addressOf(books.page)).toMatch(/^\/manage\/AccountingVoucher\/[^/]+\/[^/]+$/)
     const total = front(books.page)

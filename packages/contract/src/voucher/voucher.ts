@@ -43,6 +43,10 @@ export const VoucherRow = z.object({
   settlementNum: z.optional(z.string()),
   waybillNo: z.optional(z.string()),
   version: zVersion,
+  /** Made by hand: its category, and the steps the reader can take. */
+  isManual: z.boolean(),
+  category: z.optional(zKey(otherCategories)),
+  moves: z.array(zKey(voucherStates.moves)),
 })
 export type VoucherRow = z.output<typeof VoucherRow>
 /** Accounting month, yyyyMM. */
@@ -122,10 +126,6 @@ export const VoucherDetail = z.extend(VoucherRow, {
   totalCredit: zSignedFen,
   createdAt: zTime,
   poster: z.optional(z.string()),
-  /** Made by hand: its category, and the steps the reader can take. */
-  isManual: z.boolean(),
-  category: z.optional(zKey(otherCategories)),
-  moves: z.array(zKey(voucherStates.moves)),
   /** Waybills it is evidence for, of the house's readers alone; whether the reader may bind more. */
   bound: z.array(z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen })),
   mayBind: z.boolean(),

@@ -1,6 +1,7 @@
 // Reads of vouchers made by hand: one under lock, its lines while it is a draft, and the waybills its lines name.
 import { isFen, type Fen } from '@yunshu/domain/figures/money'
-import type { ManualOn, VoucherTurn } from '@yunshu/domain/voucher/manual'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { manualMovesOf, type ManualMove, type ManualOn, type VoucherTurn } from '@yunshu/domain/voucher/manual'
 import { openingCategory } from '@yunshu/domain/voucher/opening'
 import { voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -35,6 +36,10 @@ export const manualOn = (
   isManual: row.draft_lines !== null,
   isMaker: [row.maker_id, row.maker_for].includes(actor.userId),
 })
+
+/** The steps the reader can take with a voucher: people of companies take none. */
+export const voucherMovesOf = (ctx: Pick<Ctx, 'actor' | 'can'>, on: ManualOn): ManualMove[] =>
+  isHouseSide(ctx.actor.side) ? manualMovesOf(on, permit => ctx.can(permit)) : []
 
 /** Vouchers made by hand, in a state, that wait for another person than their maker. */
 const anothersIn = (actor: Actor, state: 'draft' | 'audited', alias: string): RawBuilder<boolean> =>

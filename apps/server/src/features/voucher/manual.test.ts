@@ -58,6 +58,11 @@ test('[RT-20] a voucher by hand is kept, audited by another, numbered and booked
     moves: ['edit', 'void'],
   })
   expect((await of(finance, made.id)).moves).toEqual(['audit'])
+  // the rows of the list offer the same steps, to each reader their own
+  const rowOf = async (client: Client) =>
+    (await client.send(listVouchers, { numbers: [made.voucherNo] }, inBranch)).rows[0]
+  expect(await rowOf(branch)).toMatchObject({ isManual: true, moves: ['edit', 'void'], version: made.version })
+  expect((await rowOf(finance))?.moves).toEqual(['audit'])
   expect(await net('6602')).toBe(before)
 
   expect((await move(branch, made.id, 1, 'audit')).http).toBe(403)
@@ -188,6 +193,7 @@ test('[RT-20] [SE-04] writes of vouchers are of one branch, whose own they are, 
   for (const account of ['shipper-finance', 'carrier-finance'])
     expect((await (await server.login(account)).ask(saveVoucher, draft())).http, account).toBe(403)
   const [product] = (await finance.send(listVouchers, { text: '暂估运费' }, inBranch)).rows
+  expect(product).toMatchObject({ isManual: false, moves: [] })
   const refused = await move(finance, product?.id ?? '', product?.version ?? 1, 'reverse', '手工')
   expect([refused.http, refused.envelope.code]).toEqual([409, 5002])
   // drafts are the house's own: a company finds none

@@ -15,7 +15,6 @@ import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { voucherKinds, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { isBindable } from '@yunshu/domain/voucher/binding'
-import { manualMovesOf } from '@yunshu/domain/voucher/manual'
 import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherPages'
 import { sql, type RawBuilder } from 'kysely'
 import { textBegins, between, chosen, contains } from '../../db/conditions.ts'
@@ -31,7 +30,7 @@ import { findLog } from '../../work/history.ts'
 import { findFiles, findFilesOf } from '../file/file.queries.ts'
 import { isOpenOver, isTail, isUnbound, isUnposted } from './bookFaults.queries.ts'
 import { findBound } from './binding.queries.ts'
-import { draftLinesOf, manualOn, vouchersWaiting } from './manual.queries.ts'
+import { draftLinesOf, voucherMovesOf, vouchersWaiting } from './manual.queries.ts'
 
 const voucherRowsOf = (actor: Actor) =>
   q
@@ -54,17 +53,23 @@ const voucherRowsOf = (actor: Actor) =>
       'v.maker_name',
       'v.auditor_name',
       'v.version',
+      'v.category',
+      'v.maker_id',
+      'v.maker_for',
+      sql<boolean>`v.draft_lines is not null`.as('is_manual'),
       's.settlement_num',
       'w.waybill_no',
     ])
 type Found = Awaited<ReturnType<ReturnType<typeof voucherRowsOf>['execute']>>[number]
 
-function show(row: Found): VoucherRow {
+function show(ctx: Ctx, row: Found): VoucherRow {
+  const state = keyOf(voucherStates.states, row.state)
+  const isMaker = [row.maker_id, row.maker_for].includes(ctx.actor.userId)
   return {
     id: row.id,
     voucherNo: row.voucher_no,
     kind: keyOf(voucherKinds, row.kind),
-    state: keyOf(voucherStates.states, row.state),
+    state,
     branchCompanyId: row.branch_id,
     branchName: row.branch_name,
     period: row.period,
@@ -77,6 +82,9 @@ function show(row: Found): VoucherRow {
     ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
     ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
     version: row.version,
+    isManual: row.is_manual,
+    ...(row.category === null ? {} : { category: keyOf(otherCategories, row.category) }),
+    moves: voucherMovesOf(ctx, { state, isManual: row.is_manual, isMaker }),
   }
 }
 
@@ -143,7 +151,7 @@ export async function findVouchersPage(
         .limit(rowsToAsk(input)),
     ),
     input,
-    show,
+    row => show(ctx, row),
   )
 }
 
@@ -184,9 +192,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       .select([
         'e.id as entry_id',
         'v.draft_lines',
-        'v.category',
-        'v.maker_id',
-        'v.maker_for',
         'v.carrier_id',
         'v.poster_name',
         takes.as('reversal_of'),
@@ -204,10 +209,10 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       .where(ownVouchers(ctx.actor, 'v')),
   )
   const lines = (await linesOf(ctx, [found])).get(found.id) ?? []
-  const on = manualOn(ctx, { ...found, state: keyOf(voucherStates.states, found.state) })
   const isHouse = isHouseSide(ctx.actor.side)
+  const row = show(ctx, found)
   const voucher: VoucherDetail = {
-    ...show(found),
+    ...row,
     amountInWords: moneyInWords(fen(found.amount_fen)),
     entryNo: found.entry_no ?? '',
     ...(found.reversal_of.length === 0 ? {} : { reversalOf: found.reversal_of }),
@@ -225,16 +230,13 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     ...totalsOf(lines),
     createdAt: found.created_at,
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
-    isManual: on.isManual,
-    ...(found.category === null ? {} : { category: keyOf(otherCategories, found.category) }),
-    moves: isHouse ? manualMovesOf(on, permit => ctx.can(permit)) : [],
     bound: isHouse
       ? (await findBound(ctx, found.id)).map(({ waybillId, waybillNo, amount }) => ({ waybillId, waybillNo, amount }))
       : [],
     mayBind:
       isHouse &&
       ctx.can('voucher.bind') &&
-      isBindable(on.state) &&
+      isBindable(row.state) &&
       found.amount_fen > 0 &&
       found.evidence_class !== null,
     files: await findFiles(ctx, 'voucher', found.id),
@@ -350,7 +352,7 @@ export async function findVoucherPapers(
   const rows = found.map((row): VoucherPaper => {
     const own = lines.get(row.id) ?? []
     return {
-      ...show(row),
+      ...show(ctx, row),
       amountInWords: moneyInWords(fen(row.amount_fen)),
       lines: own,
       ...totalsOf(own),

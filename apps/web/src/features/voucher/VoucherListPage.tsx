@@ -3,27 +3,21 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { recordsOfAct } from '@yunshu/domain/batch'
-import { voucherTurns } from '@yunshu/domain/voucher/manual'
-import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { voucherStates } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useBatchBar } from '../../parts/batch/useBatch.tsx'
-import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
-import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
-import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { PeriodSelect } from '../../parts/voucher/PeriodSelect.tsx'
 import { useVoucherZip } from '../../parts/voucher/useVoucherZip.ts'
 import { HandOverDrawer } from './HandOverDrawer.tsx'
+import { useVoucherActs } from './useVoucherActs.tsx'
 import { useVoucherBatch } from './useVoucherBatch.tsx'
 import { voucherColumns } from './voucherColumns.tsx'
+import { voucherQuery } from './voucherQuery.tsx'
 
 const rowKey = ({ id }: VoucherRow): string => id
 const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
@@ -36,20 +30,6 @@ const batchOf = {
 } as const
 
 const tabs = { field: 'state', machine: voucherStates } as const
-const query: readonly QueryField<typeof listVouchers>[] = [
-  { name: 'kind', input: <KeySelect table={voucherKinds} /> },
-  { name: 'period', input: <PeriodSelect /> },
-  { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
-  { name: 'branchId', input: <BranchSelect /> },
-  { name: 'numbers', label: '凭证号', input: <NumbersInput placeholder="凭证号，可粘贴多个" /> },
-  { range: ['dateFrom', 'dateTo'], label: '记账日期', input: <DateRangeInput /> },
-  { name: 'amount', label: '金额', input: <MoneyInput /> },
-  { name: 'account', label: '科目', input: <TextInput max={10} placeholder="科目编号，含下级" /> },
-  { name: 'maker', label: '制单人', input: <TextInput max={30} /> },
-]
-/** Nobody else audits or posts. */
-const houseQuery: typeof query = [...query, { name: 'waits', label: '待办', input: <KeySelect table={voucherTurns} /> }]
-
 /** Screen VoucherList. */
 export default function VoucherListPage() {
   const canMake = useCan('voucher.make')
@@ -61,6 +41,7 @@ export default function VoucherListPage() {
   const { take, isBusy } = useVoucherZip()
   const { print, view: papers } = useVoucherBatch()
   const batch = useBatchBar(batchOf)
+  const { actions, dialog } = useVoucherActs()
   const bulk = useMemo(
     (): readonly BulkAction<VoucherRow>[] => [
       ...batch.bulk,
@@ -88,10 +69,11 @@ export default function VoucherListPage() {
         rowName={rowName}
         empty="还没有凭证：签收、结算和支付时自动生成"
         open={voucherUrl}
-        query={canAudit ? houseQuery : query}
+        query={voucherQuery[canAudit ? 'auditor' : 'reader']}
         tabs={tabs}
         sums={sumVouchers}
         bulk={bulk}
+        actions={actions}
         more={more}
         primary={
           canMake && (
@@ -103,6 +85,7 @@ export default function VoucherListPage() {
       />
       {papers}
       {batch.dialog}
+      {dialog}
       {isHanding && <HandOverDrawer onClose={() => setHanding(false)} />}
     </>
   )

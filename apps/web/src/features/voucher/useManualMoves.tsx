@@ -1,5 +1,4 @@
 // The steps of a voucher made by hand, as acts of its page.
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { moveVoucher } from '@yunshu/contract/voucher/manual'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
@@ -9,8 +8,10 @@ import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { inBranch } from '../../parts/branch/inBranch.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { useMoves } from '../../ui/MoveButtons.tsx'
+import { copyVoucherUrl, editVoucherUrl } from './voucherLinks.ts'
 
 const invalidates = staleAfter('voucher')
 type Move = keyof typeof voucherStates.moves
@@ -27,7 +28,7 @@ export function useManualMoves(voucher: Moved | undefined) {
   const send = (move: Move, reason?: string): Promise<unknown> | undefined =>
     isSent(move) ? submit({ ...seen, move, ...(reason === undefined ? {} : { reason }) }) : undefined
   const said = (move: Move): void => toast.success(doneText(voucherStates.moves[move]))
-  const { acts, dialog } = useMoves<Move>({
+  const { acts: steps, dialog } = useMoves<Move>({
     machine: voucherStates,
     moves: voucher?.moves.filter(move => move !== 'edit') ?? [],
     name: voucher?.voucherNo ?? '',
@@ -44,22 +45,13 @@ export function useManualMoves(voucher: Moved | undefined) {
       reload: () => void refreshStale(invalidates),
     },
   })
-  const isOpening = voucher?.category === 'OPENING'
+  const acts = steps.map(act => (act.onClick ? { ...act, onClick: inBranch(moveVoucher, act.onClick) } : act))
   const edit: RowAction | undefined = voucher?.moves.includes('edit')
-    ? {
-        label: '修改',
-        to: isOpening
-          ? screenUrl('OpeningBalance')
-          : `${screenUrl('VoucherMake')}?${new URLSearchParams({ id: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
-      }
+    ? { label: voucherStates.moves.edit.label, to: editVoucherUrl(voucher) }
     : undefined
   const copy: RowAction | undefined =
-    voucher?.isManual && canMake && !isOpening
-      ? {
-          label: '复制为新凭证',
-          isAside: true,
-          to: `${screenUrl('VoucherMake')}?${new URLSearchParams({ copy: voucher.id, branch: voucher.branchCompanyId }).toString()}`,
-        }
+    voucher?.isManual && canMake && voucher.category !== 'OPENING'
+      ? { label: '复制为新凭证', isAside: true, to: copyVoucherUrl(voucher) }
       : undefined
   const [first] = acts.filter(({ danger }) => !danger)
   return {
