@@ -55,6 +55,9 @@ journey(
     await stranger.page.getByRole('button', { name: '核验', exact: true }).click()
     await stranger.page.getByRole('heading', { name: `运单 ${waybillNo}` }).waitFor()
     await stranger.page.getByText(/^[\d,]+\.\d{2} 元$/).waitFor()
+    // no verdict is chosen beforehand
+    await stranger.page.getByRole('button', { name: '提交意见' }).click()
+    await stranger.page.getByText('请选择核验意见').waitFor()
     await stranger.page.getByLabel('有疑问').check()
     await stranger.page.getByLabel('姓名').fill('高建设')
     await stranger.page.getByLabel('手机号').fill('19900007654')

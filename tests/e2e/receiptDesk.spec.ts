@@ -225,7 +225,7 @@ journey('a record of another company is none, and a company that hauls has no de
   await other.page.keyboard.press('j')
   await shows(other.page, own[0])
   await goInside(other.page, `${desk}?plate=${encodeURIComponent('京A00000')}`)
-  await front(other.page).getByText('没有等你审核的回单').waitFor()
+  await front(other.page).getByText('没有等您审核的回单').waitFor()
   const carrier = await cast.visit('carrier', desk)
   expect(await queue(carrier.page).count()).toBe(0)
   expect(await carrier.page.getByRole('link', { name: '回单审核' }).count()).toBe(0)

@@ -49,3 +49,11 @@ test('letters have five sizes and two weights', () => {
   expect(lines(sheets, size)).toEqual([])
   expect(lines(sheets, weight)).toEqual([])
 })
+
+test('readers are addressed by one word, in the portal and in what the product tells them', () => {
+  const said = allFiles.filter(
+    file =>
+      /^(?:apps\/(?:web|server|gateway)|packages)\/.*\.(?:tsx?|html|js)$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  expect(lines(said, /你/)).toEqual([])
+})

@@ -17,7 +17,7 @@ import type { Haul } from './haul.ts'
 import type { History, Someone, WhoIs } from './history.ts'
 import { system } from './history.ts'
 import { idMaker } from './ids.ts'
-import { demoCompanyId, demoCreditCode } from './people.ts'
+import { demoCompanyId, demoCreditCode, demoShippers } from './people.ts'
 
 /** An application as it is planned: how long ago, of how many waybills, and what became of it and its invoices. */
 interface Plan {
@@ -112,26 +112,24 @@ export function makeInvoices(hauls: readonly Haul[], known: Known): Told & { app
   return { ...told, apps: told.rows.invoice_apps }
 }
 
-const titleOf = (
-  id: string,
-  shipperId: string,
-  name: string,
-  company: string,
-  at: number,
-): Insertable<InvoiceTitles> => ({
-  id,
-  shipper_id: shipperId,
-  name,
-  tax_no: demoCreditCode(company),
-  kind: '81',
-  address: '河北省唐山市路北区新华道 88 号',
-  phone: '0315-2000001',
-  bank: '中国工商银行唐山分行',
-  account_no: '0403000109300000001',
-  email: 'fapiao@example.com',
-  created_at: at,
-  updated_at: at,
-})
+/** A title of a shipper: its own address, and a bank of its town. */
+function titleOf(id: string, shipperId: string, name: string, company: string, at: number): Insertable<InvoiceTitles> {
+  const address = demoShippers.find(({ key }) => key === company)?.address ?? ''
+  return {
+    id,
+    shipper_id: shipperId,
+    name,
+    tax_no: demoCreditCode(company),
+    kind: '81',
+    address,
+    phone: '400-820-0001',
+    bank: `中国工商银行${address.split('市')[0] ?? ''}分行`,
+    account_no: '0403000109300000001',
+    email: 'fapiao@example.com',
+    created_at: at,
+    updated_at: at,
+  }
+}
 
 /** A title as an application keeps it. */
 const titleText = (title: Insertable<InvoiceTitles>): string =>

@@ -1,7 +1,7 @@
 // Versions of posting rules of the demo, in every state: the one in use leaves all revenue with the freight.
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { postingVersionStates, type PostingVersionState, type RuleCode } from '@yunshu/domain/voucher/postingRules'
-import { sql } from 'kysely'
+import { takeNumber } from '../src/db/numbers.ts'
 import { q, type Tx } from '../src/db/tx.ts'
 import { idMaker } from './ids.ts'
 import { demoCompanyId, demoUserId } from './people.ts'
@@ -31,12 +31,12 @@ export async function seedPostingVersions(tx: Tx, now: number): Promise<number> 
   for (const { state, from, codes, note, branch } of plans) {
     const at = Math.min(now - HOUR_MS, startOfDay(now) + (from - 5) * DAY_MS)
     const id = ids.version(at)
-    const { n } = await tx.one(q.selectNoFrom(sql<number>`nextval('posting_version_number')`.as('n')))
+    const versionNo = await takeNumber(tx, 'GZ', 'posting_version_number', at)
     const isJudged = state === 'active' || state === 'refused'
     await tx.run(
       q.insertInto('posting_versions').values({
         id,
-        version_no: `GZ${String(n).padStart(16, '0')}`,
+        version_no: versionNo,
         state,
         branch_id: branch === undefined ? null : demoCompanyId(branch),
         valid_from: startOfDay(now) + from * DAY_MS,

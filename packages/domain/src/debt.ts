@@ -53,15 +53,15 @@ export const debtStates = machine({
 export type DebtState = keyof typeof debtStates.states
 export type DebtMove = keyof typeof debtStates.moves
 
-/** The stages of a debt: its state together with its sheet and its money. */
+/** The stages of a debt: its state together with its sheet and its money; those of the tab 已结清 say the way it came to its end. */
 export const debtStages = {
   open: { label: '待收', tone: 'warn' },
   partly: { label: '部分收回', tone: 'warn' },
   taking: { label: '抵扣中', tone: 'busy' },
   asking: { label: '核销待确认', tone: 'busy' },
-  offset: { label: '已抵扣', tone: 'good' },
-  collected: { label: '已收回', tone: 'good' },
-  returned: { label: '已退汇冲销', tone: 'good' },
+  offset: { label: '抵扣结清', tone: 'good' },
+  collected: { label: '收回结清', tone: 'good' },
+  returned: { label: '退汇结清', tone: 'good' },
   written: { label: '已核销', tone: 'idle' },
 } as const satisfies Readonly<Record<string, State>>
 

@@ -20,7 +20,7 @@ export function StateTag({ state: { label, tone, awaits } }: { state: State }) {
 export function TurnTag({ isBad = false, children }: { isBad?: boolean; children: string }) {
   return (
     <span className={`ys-tag ys-tag-${isBad ? 'bad' : 'turn'}`}>
-      <svg className="ys-turn" aria-label="轮到你" viewBox="0 0 6 6" fill="currentColor">
+      <svg className="ys-turn" aria-label="轮到您" viewBox="0 0 6 6" fill="currentColor">
         <circle cx="3" cy="3" r="3" />
       </svg>
       {children}

@@ -36,6 +36,9 @@ export function printDecimal(scaled: number, places: number, leastPlaces: number
 export const groupThousands = (decimal: string): string =>
   decimal.replace(/\d+/, whole => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
 
+/** A number of records as people read it: 1667 is '1,667'. */
+export const printCount = (count: number): string => groupThousands(String(count))
+
 /** A minus as books print it, as wide as the figures it stands before; files and the wire keep the hyphen. */
 export const printedSign = (decimal: string): string => decimal.replace(/^-/, '−')
 

@@ -112,4 +112,33 @@ export const bookTerms = termTable({
     labels: ['停留时间'],
     means: '单据停在现在这一步、车辆停在一个地方的时间。越久越可能是卡住了。',
   },
+  taxPeriod: {
+    word: '税款所属期',
+    pinyin: 'shui kuan suo shu qi',
+    means: '这张进项发票的税额在哪个月的增值税申报里抵扣。可以晚于开票的月份，申报以后不能再改。',
+  },
+  check: {
+    word: '查验',
+    pinyin: 'cha yan',
+    labels: ['查验时间', '查验人'],
+    means: '在税务局的网站上核对发票的号码、日期和金额，确认它是真的、没有作废也没有红冲。查验通过才能勾选。',
+  },
+  badDebt: {
+    word: '坏账',
+    pinyin: 'huai zhang',
+    labels: ['应收坏账', '已核销坏账(元)', '核销单号'],
+    means: '催不回来、决定不再追的应收款：一人申请核销、另一人确认，记为损失。以后又收到的，单独登记收回。',
+  },
+  prepaid: {
+    word: '预收',
+    pinyin: 'yu shou',
+    labels: ['预收余额', '预收余额(元)'],
+    means: '货主先打来、还没有用掉的钱。运单签收以后先从里面抵运费，用不完的可以申请退款。',
+  },
+  fuelShift: {
+    word: '油品调整',
+    pinyin: 'you pin tiao zheng',
+    labels: ['调整单号'],
+    means: '油品账户之间的划转，以及盘点出来的损耗和盘盈：一人申请、另一人同意以后入账。',
+  },
 })

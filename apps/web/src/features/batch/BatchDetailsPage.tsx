@@ -3,6 +3,7 @@ import { listBatches, stopBatch, type BatchDetail } from '@yunshu/contract/batch
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { batchActs, batchStates } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { useParams } from 'react-router'
 import { BatchHowFar } from '../../parts/batch/BatchRun.tsx'
 import { againOf, isUnderWay, sumWord, undoneIds, unitOf } from '../../parts/batch/batchChoice.ts'
@@ -33,8 +34,8 @@ const listOf = {
 function figureOf({ act, sum, weightG, total }: BatchDetail): HeroProps['figure'] {
   if (sum !== undefined)
     return { value: <Money value={sum} />, label: `${sumWord(act)}(元)`, note: `${total} ${unitOf(act)}` }
-  if (weightG !== undefined) return { value: printTons(weightG), label: '合计(吨)', note: `${total} 单` }
-  return { value: String(total), label: '单' }
+  if (weightG !== undefined) return { value: printTons(weightG), label: '合计(吨)', note: `${printCount(total)} 单` }
+  return { value: printCount(total), label: '单' }
 }
 
 /** Screen BatchDetails. */

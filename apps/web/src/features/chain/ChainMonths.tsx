@@ -2,6 +2,7 @@
 import { rateChains } from '@yunshu/contract/chain/chain'
 import { chainLegs, type ChainLeg } from '@yunshu/domain/chain/chain'
 import { periodText } from '@yunshu/domain/voucher/voucher'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { useCall } from '../../lib/useCall.ts'
@@ -38,8 +39,8 @@ export function ChainMonths({ branchId, onClose }: { branchId: string | undefine
           <ul aria-label="各月运单">
             {months.map(({ period, waybills, whole, isCut }) => (
               <li key={period}>
-                {periodText(period)}：签收 {waybills}
-                {isCut ? ' 张以上' : ' 张'}，四流合一 {whole} 张
+                {periodText(period)}：签收 {printCount(waybills)}
+                {isCut ? ' 张以上' : ' 张'}，四流合一 {printCount(whole)} 张
               </li>
             ))}
           </ul>

@@ -75,7 +75,7 @@ function SetDrawer({ now, onClose }: { now: CreditDetail; onClose: () => void })
       call={setCredit}
       title={`信用额度 ${row.shipperName}`}
       submitText="保存"
-      extra={<DrawerSteps />}
+      steps={<DrawerSteps />}
       initial={row.mode === 'none' ? { blocks: true } : { creditLimit: row.limit, blocks: row.mode === 'block' }}
       fixed={{ id: row.id, seen: row.version }}
       open

@@ -23,7 +23,7 @@ export function FirstDayTour({ onEnd }: { onEnd: () => void }) {
   const steps: NonNullable<TourProps['steps']> = [
     {
       title: '今日',
-      description: '等你办的事按急缓排在这里，右边的按钮直接去办；现在办不了的按“稍后”。',
+      description: '等您办的事按急缓排在这里，右边的按钮直接去办；现在办不了的按“稍后”。',
       target: at('today'),
     },
     menu,
@@ -32,7 +32,7 @@ export function FirstDayTour({ onEnd }: { onEnd: () => void }) {
       ? []
       : [
           {
-            title: '你的菜单',
+            title: '您的菜单',
             description: '账号安全、外观、快捷键、使用手册和这个导览都在这里。',
             target: at('person'),
           },

@@ -53,8 +53,8 @@ export default function HomePage() {
             {info?.name || info?.account}，{greeting(hourOf(now))}。
             {data &&
               (total === 0
-                ? '没有等你办理的事'
-                : `${countText(total)} 件事等你${data.late > 0 ? `，${data.late} 件逾期` : ''}`)}
+                ? '没有等您办理的事'
+                : `${countText(total)} 件事等您${data.late > 0 ? `，${data.late} 件逾期` : ''}`)}
           </p>
         </div>
         {canSeeWaybills && <TodayFigures />}

@@ -11,6 +11,7 @@ import {
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { invoiceAppStates, invoiceKinds, type InvoiceAppMove } from '@yunshu/domain/invoice/invoice'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import type { SendAny } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
 import { StepDialog, type StepSaid } from '../../ui/StepDialog.tsx'
@@ -64,7 +65,7 @@ export function AppDialog({ row, move, onClose }: AppDialogProps) {
         ['票种', invoiceKinds[row.kind]],
         ['价税合计(元)', <Money key="gross" value={row.gross} strong />],
         ['税额(元)', <Money key="tax" value={row.tax} />],
-        ['运单数', String(row.waybills)],
+        ['运单数', printCount(row.waybills)],
         ['发票张数', String(row.invoices)],
         ['申请人', row.maker],
       ]}

@@ -5,7 +5,7 @@ import { listInvoiceTitles, type InvoiceTitleRow } from '@yunshu/contract/invoic
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { invoiceKinds, invoiceRemarkMax, invoiceSplits, type InvoiceSplit } from '@yunshu/domain/invoice/invoice'
-import { printVat } from '@yunshu/domain/figures/decimal'
+import { printCount, printVat } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -57,7 +57,7 @@ export function ApplyDialog({ rows, onClose, onTitles }: ApplyDialogProps) {
   }
   return (
     <WriteDialog
-      title={`申请开票（${ids.length} 单）`}
+      title={`申请开票（${printCount(ids.length)} 单）`}
       draft={draft}
       okText="提交申请"
       isReady={titleId !== undefined && gross !== undefined}

@@ -13,6 +13,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { printMoney, smallerFen, type Fen } from '@yunshu/domain/figures/money'
 import { isSupply, type SupplyClass } from '@yunshu/domain/invoice/inputClass'
 import { bindsWaybills } from '@yunshu/domain/invoice/input'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -76,7 +77,7 @@ function Candidates({ input }: { input: InputInvoiceDetail }) {
   const bind = useSend(bindInputInvoice, { invalidates, done: () => toast.success('已绑定') })
   const fill = useSend(fillInputInvoice, {
     invalidates,
-    done: ({ waybills, amount }) => toast.success(`已绑定 ${waybills} 单，${printMoney(amount)} 元`),
+    done: ({ waybills, amount }) => toast.success(`已绑定 ${printCount(waybills)} 单，${printMoney(amount)} 元`),
   })
   const isBusy = bind.isBusy || fill.isBusy
   const asked = provider === undefined ? {} : { provider }

@@ -4,6 +4,7 @@ import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { invoiceAppStates, invoiceKinds, invoiceSplits, invoiceStates } from '@yunshu/domain/invoice/invoice'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperSlip, SlipTable } from '../../ui/PaperSlip.tsx'
 
 const heads = ['开票流水号', '发票号码', '状态', '行数', '价税合计(元)', '税额(元)']
@@ -24,7 +25,7 @@ export function InvoiceAppPaper({ of }: { of: InvoiceAppDetail }) {
         ['货主', of.shipperName === title.name ? undefined : of.shipperName],
         ['开票方', of.branchName],
         ['发票种类', `${invoiceKinds[of.kind]}　${invoiceSplits[of.splitBy]}`],
-        ['运单', `${of.waybills} 单`],
+        ['运单', `${printCount(of.waybills)} 单`],
         ['价税合计', `${printMoney(of.gross)} 元`],
         ['大写', moneyInWords(of.gross)],
         ['不含税金额', `${printMoney(of.net)} 元`],

@@ -1,6 +1,6 @@
 // Invoices that are waited for as they are drawn.
 import { expectedListColumns } from '@yunshu/contract/invoice/expectedColumns'
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { serverNow } from '../../lib/clock.ts'
@@ -39,7 +39,7 @@ const oldest = factOf(singles, 'oldestAt', {
     ),
 })
 
-const waybills = factOf(singles, 'waybills', { render: row => `${groupThousands(String(row.waybills))} 单` })
+const waybills = factOf(singles, 'waybills', { render: row => `${printCount(row.waybills)} 单` })
 
 export const expectedColumns = withDefaults(
   [

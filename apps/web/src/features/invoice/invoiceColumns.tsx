@@ -5,6 +5,7 @@ import {
   invoiceListColumns,
 } from '@yunshu/contract/invoice/invoiceColumns'
 import type { Fen } from '@yunshu/domain/figures/money'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -43,7 +44,7 @@ export const invoiceAppColumns = withDefaults(
     ofApp(
       'count',
       [
-        factOf(appSingles, 'waybills', { render: row => `${row.waybills} 单` }),
+        factOf(appSingles, 'waybills', { render: row => `${printCount(row.waybills)} 单` }),
         factOf(appSingles, 'invoices', { render: row => `${row.invoices} 张发票` }),
       ],
       { title: '运单 / 发票', width: 100, align: 'right' },

@@ -3,8 +3,9 @@ import { giveVerdict } from '@yunshu/contract/waybill/paper'
 import { checkVerdicts, type CheckVerdict } from '@yunshu/domain/waybill/paper'
 import { tidyNumber } from '@yunshu/domain/identity/identity'
 import { useState } from 'react'
+import type { FieldFaults } from '../../lib/errors.ts'
 import { PlainForm, PlainRows, type PlainRow } from '../../ui/plain/PlainForm.tsx'
-import { usePlainForm } from '../../ui/plain/usePlainForm.ts'
+import { usePlainForm, type PlainForm as PlainFormState } from '../../ui/plain/usePlainForm.ts'
 
 const rows: readonly PlainRow[] = [
   { name: 'name', label: '姓名', max: 30, autoComplete: 'name' },
@@ -12,22 +13,27 @@ const rows: readonly PlainRow[] = [
   { name: 'remark', label: '说明', max: 200, hint: '有疑问时请写明哪一项不符（选填）' },
 ]
 
+const verdicts = Object.keys(checkVerdicts) as CheckVerdict[]
+const chosenIn = (text: PlainFormState['text']): CheckVerdict | undefined =>
+  verdicts.find(key => key === text('verdict'))
+
 /** `pair` proves once more which waybill it is about. */
 export function VerdictForm({ pair }: { pair: { readonly waybillNo: string; readonly checkCode: string } }) {
-  const [verdict, setVerdict] = useState<CheckVerdict>('passed')
   const [isDone, setDone] = useState(false)
   const form = usePlainForm({
     call: giveVerdict,
     read: text => ({
       ...pair,
-      verdict,
+      verdict: chosenIn(text) ?? 'doubtful',
       name: text('name').trim(),
       mobile: tidyNumber(text('mobile')),
       remark: text('remark').trim(),
     }),
+    lacks: (text): FieldFaults => (chosenIn(text) === undefined ? { verdict: '请选择核验意见' } : {}),
     onDone: () => setDone(true),
   })
-  if (isDone)
+  const verdict = chosenIn(form.text)
+  if (isDone && verdict !== undefined)
     return (
       <section aria-label="核验意见">
         <output>
@@ -39,17 +45,38 @@ export function VerdictForm({ pair }: { pair: { readonly waybillNo: string; read
   return (
     <section className="pp-verdict">
       <PlainForm form={form} title="核验意见" act="提交意见">
-        <fieldset className="pp-verdicts">
-          <legend className="visually-hidden">核验意见</legend>
-          {(Object.keys(checkVerdicts) as CheckVerdict[]).map(key => (
-            <label key={key}>
-              <input type="radio" name="verdict" checked={verdict === key} onChange={() => setVerdict(key)} />
-              {checkVerdicts[key].label}
-            </label>
-          ))}
-        </fieldset>
+        <Verdicts form={form} chosen={verdict} />
         <PlainRows form={form} rows={rows} />
       </PlainForm>
     </section>
+  )
+}
+
+/** Nothing is chosen before the checker chooses. */
+function Verdicts({ form, chosen }: { form: PlainFormState; chosen: CheckVerdict | undefined }) {
+  const fault = form.faults['verdict']
+  return (
+    <>
+      <fieldset
+        className="pp-verdicts"
+        role="radiogroup"
+        tabIndex={-1}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : 'pp-verdict-fault'}
+      >
+        <legend className="visually-hidden">核验意见</legend>
+        {verdicts.map(key => (
+          <label key={key}>
+            <input type="radio" name="verdict" checked={chosen === key} onChange={() => form.put('verdict', key)} />
+            {checkVerdicts[key].label}
+          </label>
+        ))}
+      </fieldset>
+      {fault !== undefined && (
+        <p id="pp-verdict-fault" className="plain-field-fault">
+          {fault}
+        </p>
+      )}
+    </>
   )
 }

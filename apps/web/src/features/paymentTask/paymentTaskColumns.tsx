@@ -4,6 +4,7 @@ import { paymentTaskListColumns } from '@yunshu/contract/settlement/paymentTaskC
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { serverNow } from '../../lib/clock.ts'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -57,7 +58,7 @@ const numbered = ({ id, path, settlementNum, lineCount }: PaymentTask) => (
     <OpenLink id={id} to={path} listKey={listPaymentTasks.path}>
       {settlementNum}
     </OpenLink>{' '}
-    · {lineCount} 单
+    · {printCount(lineCount)} 单
   </>
 )
 

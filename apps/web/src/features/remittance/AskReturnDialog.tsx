@@ -10,6 +10,7 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { doneText } from '@yunshu/domain/states'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Radio } from 'antd'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
@@ -103,7 +104,7 @@ function Choosable({ row }: { row: ReturnablePayment }) {
         <Time value={row.paidAt} dayOnly whole /> 付出
       </span>
       <span className="ys-weak">
-        {row.settlementNum}，{row.waybills} 单{row.isSameAccount && '，与付款账号一致'}
+        {row.settlementNum}，{printCount(row.waybills)} 单{row.isSameAccount && '，与付款账号一致'}
         {row.isReturned && '，银行已报退汇'}
       </span>
     </span>

@@ -12,6 +12,7 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { pickedFen } from '@yunshu/domain/voucher/offset'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -157,7 +158,7 @@ function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange 
           清空
         </Button>
         <span className="ys-weak">
-          共 {owed.count} 单，未付 <Money value={owed.owed} /> 元
+          共 {printCount(owed.count)} 单，未付 <Money value={owed.owed} /> 元
           {owed.count > receivablesMost && `；下面是最早到期的 ${receivablesMost} 单，其他的请按单号查找`}
         </span>
       </div>
@@ -166,7 +167,7 @@ function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange 
           来款 <Money value={amount} strong /> 元
         </span>
         <span>
-          核销 {chosen.length} 单 <Money value={pickedFen(picksOf(chosen))} strong /> 元
+          核销 {printCount(chosen.length)} 单 <Money value={pickedFen(picksOf(chosen))} strong /> 元
         </span>
         <span>
           余款 <Money value={left} strong /> 元

@@ -1,6 +1,7 @@
 // The facts of a remittance as dialogs and drawers show them.
 import type { RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -35,5 +36,5 @@ export const returnFacts = ({ returnOf }: RemittanceDetail): ComponentProps<type
             {returnOf.settlementNum}
           </a>,
         ],
-        ['运单', `${returnOf.waybills} 单`],
+        ['运单', `${printCount(returnOf.waybills)} 单`],
       ]

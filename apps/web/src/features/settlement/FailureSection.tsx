@@ -3,6 +3,7 @@
 import type { FailedPayment } from '@yunshu/contract/settlement/failure'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
@@ -34,7 +35,7 @@ const failedColumns: readonly Column<FailedPayment>[] = [
     render: ({ isReturned }) => <span className="st-whole ys-fault">{isReturned ? '退汇' : '支付失败'}</span>,
   },
   textColumn('reason', '银行说明', ({ reason }) => reason, { width: 150 }),
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
+  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${printCount(waybills)} 单` },
   moneyColumn('amount', '金额', ({ amount }) => amount, { width: 110, card: 'figure' }),
   timeColumn('at', '时间', ({ at }) => at),
 ]

@@ -5,6 +5,7 @@ import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { isSimulated, partnerStates } from '@yunshu/domain/partner'
 import { payChannels, payerLabel, paymentStates, settlementKinds } from '@yunshu/domain/settlement/settlement'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperSlip } from '../../ui/PaperSlip.tsx'
 
 interface PaymentPaperProps {
@@ -24,7 +25,7 @@ export const PaymentPaper = ({ sheet, of }: PaymentPaperProps) => (
       ['承运商', sheet.carrierName],
       ['收款人', of.payee],
       ['收款账户', `${of.account}　${of.bank}`],
-      ['运单', `${of.waybills} 单`],
+      ['运单', `${printCount(of.waybills)} 单`],
       ['金额', `${printMoney(of.amount)} 元`],
       ['大写', moneyInWords(of.amount)],
       [

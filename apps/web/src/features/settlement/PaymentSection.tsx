@@ -3,6 +3,7 @@ import { queryPayment, type SettlementDetail } from '@yunshu/contract/settlement
 import { channelWords, isSimulated, partnerStates } from '@yunshu/domain/partner'
 import { isByHand, payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems/problems'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -47,7 +48,7 @@ const columns: readonly Column<Payment>[] = [
     title: '支付任务号',
     width: 140,
     card: 'title',
-    render: ({ taskNo, waybills }) => pair(taskNo, `${waybills} 单`),
+    render: ({ taskNo, waybills }) => pair(taskNo, `${printCount(waybills)} 单`),
   },
   {
     ...stateColumn<Payment, keyof typeof paymentStates.states>(

@@ -7,6 +7,7 @@ import { cutsOf } from '@yunshu/domain/settlement/treatment'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { printTons } from '@yunshu/domain/figures/weight'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Fragment } from 'react'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { siteOf } from './sheetText.ts'
@@ -227,7 +228,7 @@ function PrintSums({ sheet }: { sheet: PrintedSheet }) {
   return (
     <tfoot>
       <tr>
-        <td colSpan={5}>合计（{lines.length} 张，元）</td>
+        <td colSpan={5}>合计（{printCount(lines.length)} 张，元）</td>
         <Figures
           of={[
             sheet.payable,

@@ -3,6 +3,7 @@ import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGrou
 import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Money, nothing, Time } from '../../ui/Figures.tsx'
@@ -29,7 +30,7 @@ export const odditiesOfGroup = ({ overdue, cut, negative }: SettleableGroup): re
 
 /** The waybills of a group: those of the next sheet, and that there are more. */
 export const countText = ({ count, total }: SettleableGroup): string =>
-  total > count ? `${count} / ${total} 笔` : `${count} 笔`
+  total > count ? `${printCount(count)} / ${printCount(total)} 笔` : `${printCount(count)} 笔`
 
 function Odd({ group }: { group: SettleableGroup }) {
   const [first, ...others] = odditiesOfGroup(group)

@@ -4,6 +4,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import './trade.css'
 
@@ -52,7 +53,7 @@ export function SlipPrint({ trade }: { trade: TradePaper }) {
               <th scope="row">运单</th>
               <td colSpan={3}>
                 {named.join('、')}
-                {trade.waybills > named.length && ` 等 ${trade.waybills} 张`}
+                {trade.waybills > named.length && ` 等 ${printCount(trade.waybills)} 张`}
               </td>
             </tr>
           )}

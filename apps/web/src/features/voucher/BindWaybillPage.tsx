@@ -4,6 +4,7 @@ import { getBinding } from '@yunshu/contract/voucher/bind'
 import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { bindClasses } from '@yunshu/domain/voucher/binding'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -76,7 +77,7 @@ function Full({ binding }: { binding: Binding }) {
   return (
     <>
       <output className="vb-full">
-        {binding.room === binding.amount ? '凭证金额' : '可绑总额'}已绑完，共 {binding.rows.length} 单
+        {binding.room === binding.amount ? '凭证金额' : '可绑总额'}已绑完，共 {printCount(binding.rows.length)} 单
         {binding.whyNot === undefined && (
           <Button aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
             {isChanging ? '收起可绑定运单' : '改绑'}

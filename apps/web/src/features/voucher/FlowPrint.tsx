@@ -5,6 +5,7 @@ import type { FlowLine, sumFlow } from '@yunshu/contract/voucher/flow'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { flowPagesOf, type Carried } from './flowPages.ts'
 
@@ -84,7 +85,10 @@ export function FlowPrint({ paper }: { paper: FlowPaper }) {
                 {page.lines.map(line => (
                   <Line key={`${line.entryNo} ${line.n}`} line={line} />
                 ))}
-                <Row word={isLast ? `本期合计 ${lines.length} 笔　期末余额` : '过次页'} sums={page.carried} />
+                <Row
+                  word={isLast ? `本期合计 ${printCount(lines.length)} 笔　期末余额` : '过次页'}
+                  sums={page.carried}
+                />
                 {isLast && (
                   <tr>
                     <td colSpan={heads.length}>期末余额大写：{sums.closingInWords}</td>

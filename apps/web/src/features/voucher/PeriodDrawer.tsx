@@ -1,7 +1,7 @@
 // One month beside the list: its checks with their rows, its closing and the people of it, and what changed since before.
 import { staleAfter } from '@yunshu/contract/topics'
 import { askClose, getPeriod, movePeriod, type PeriodDetail } from '@yunshu/contract/voucher/closing'
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { closeChecks, closingStates, openMonthState, type ClosingMove } from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button, Checkbox, Drawer } from 'antd'
@@ -72,7 +72,7 @@ function Checks({ month: { checks } }: { month: PeriodDetail }) {
 /** A check with the number of rows against it, which lead to their list. */
 function CheckLine({ check: { key, ok, count, url } }: { check: Check }) {
   const { label, fault, blocks } = closeChecks[key]
-  const rows = `${groupThousands(String(count))} 条`
+  const rows = `${printCount(count)} 条`
   return (
     <li className={ok ? undefined : blocks ? 'ys-fault' : 'vp-warn'}>
       <span aria-hidden="true">{ok ? '✓' : blocks ? '✕' : '!'}</span>
@@ -115,7 +115,7 @@ function Standing({ month }: { month: PeriodDetail }) {
       <Facts
         items={[
           ['分公司', month.branchName],
-          ['凭证数', groupThousands(String(month.vouchers))],
+          ['凭证数', printCount(month.vouchers)],
           ['状态', <StateTag key="state" state={stateOfMonth(month)} />],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],

@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { PeriodRow } from '@yunshu/contract/voucher/closing'
 import { periodListColumns } from '@yunshu/contract/voucher/periodColumns'
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { BranchText } from '../../ui/BranchText.tsx'
 import type { Column } from '../../ui/list/column.tsx'
@@ -13,7 +13,7 @@ const singles = drawColumns(periodListColumns, {
   period: { width: 120, fixed: 'start', card: 'title' },
   branchName: { width: 260, render: row => <BranchText name={row.branchName} /> },
   state: { width: 140 },
-  vouchers: { width: 90, align: 'right', isNamed: true, render: row => groupThousands(String(row.vouchers)) },
+  vouchers: { width: 90, align: 'right', isNamed: true, render: row => printCount(row.vouchers) },
   asker: { width: 100, card: 'hide' },
   askedAt: { card: 'hide' },
   confirmer: { width: 100, card: 'hide' },

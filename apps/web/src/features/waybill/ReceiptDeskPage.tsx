@@ -36,7 +36,7 @@ export default function ReceiptDeskPage() {
       {pages.error && rows.length === 0 && id === '' ? (
         <ErrorState error={pages.error} retry={() => void pages.restart()} />
       ) : isEmpty ? (
-        <EmptyState text="没有等你审核的回单">
+        <EmptyState text="没有等您审核的回单">
           <Link className="ys-link" to={screenUrl('WaybillList')}>
             看运单列表
           </Link>
@@ -157,7 +157,7 @@ function Verdicts({ waybill, onOpen }: { waybill: WaybillDetail; onOpen: (verdic
     return (
       <p className="ys-weak">
         {receipt?.auditedBy === undefined
-          ? '这一单没有等你审核的回单'
+          ? '这一单没有等您审核的回单'
           : `已由 ${receipt.auditedBy} ${receiptState === 'rejected' ? '驳回，等待重新上传' : '审核通过'}`}
       </p>
     )

@@ -40,7 +40,7 @@ export function WaybillWay({ waybill }: { waybill: WaybillDetail }) {
             return line ? [{ state, ...line }] : []
           }),
         ]}
-        now={next && (next.side === actor ? '轮到你' : waitText(waybill, next))}
+        now={next && (next.side === actor ? '轮到您' : waitText(waybill, next))}
       />
     </Section>
   )

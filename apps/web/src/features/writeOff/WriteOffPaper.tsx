@@ -4,6 +4,7 @@ import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { writeOffStates } from '@yunshu/domain/writeOff'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperSlip, SlipTable } from '../../ui/PaperSlip.tsx'
 
 const heads = ['序号', '运单号', '到期', '核销金额(元)', '现未收(元)']
@@ -20,7 +21,7 @@ export const WriteOffPaper = ({ of }: { of: WriteOffDetail }) => (
       ['状态', writeOffStates.states[of.state].label],
       ['债务人', of.shipperName],
       ['分公司', of.branchName],
-      ['运单', `${of.waybills} 单`],
+      ['运单', `${printCount(of.waybills)} 单`],
       ['核销金额', `${printMoney(of.amount)} 元`],
       ['大写', moneyInWords(of.amount)],
       ['现核销金额', of.state === 'booked' && of.standing !== of.amount ? `${printMoney(of.standing)} 元` : undefined],

@@ -3,6 +3,7 @@ import { writeOffListColumns } from '@yunshu/contract/writeOff/writeOffColumns'
 import type { WriteOffRow } from '@yunshu/contract/writeOff/writeOff'
 import type { State } from '@yunshu/domain/states'
 import { writeOffStates } from '@yunshu/domain/writeOff'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
@@ -41,7 +42,7 @@ const who = factOf(singles, 'shipperName', {
 })
 /** The others beside the first of its waybills. */
 const others = factOf(singles, 'waybills', {
-  render: ({ waybills }) => (waybills === 1 ? null : `等 ${waybills} 单`),
+  render: ({ waybills }) => (waybills === 1 ? null : `等 ${printCount(waybills)} 单`),
 })
 export const writeOffColumns = withDefaults(
   [

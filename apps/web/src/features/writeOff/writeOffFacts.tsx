@@ -1,5 +1,6 @@
 // The facts of a write-off as dialogs and drawers show them.
 import type { WriteOffRow } from '@yunshu/contract/writeOff/writeOff'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -15,7 +16,7 @@ export const writeOffFacts = (row: WriteOffRow): ComponentProps<typeof Facts>['i
     '现核销金额(元)',
     isBooked(row) && row.standing !== row.amount ? <Money key="standing" value={row.standing} strong /> : undefined,
   ],
-  ['运单', row.waybills === 1 ? row.waybillNo : `${row.waybillNo} 等 ${row.waybills} 单`],
+  ['运单', row.waybills === 1 ? row.waybillNo : `${row.waybillNo} 等 ${printCount(row.waybills)} 单`],
   ['申请人', row.maker],
   ['申请时间', <Time key="at" value={row.createdAt} whole />],
   ['原因', row.reason, 'wide'],

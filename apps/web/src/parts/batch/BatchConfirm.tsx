@@ -3,6 +3,7 @@ import { startBatch, type BatchDetail } from '@yunshu/contract/batch'
 import { problemText } from '@yunshu/domain/problems/problems'
 import { batchActs, type BatchAct } from '@yunshu/domain/batch'
 import { printTons } from '@yunshu/domain/figures/weight'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Failure, Refusal } from '../../lib/errors.ts'
@@ -208,7 +209,7 @@ function Payees({ act, payees }: Pick<BatchDetail, 'act' | 'payees'>) {
         {payees.map(({ payee, count, sum }) => (
           <li key={payee}>
             <span>{payee}</span>
-            <span className="ys-weak">{count} 单</span>
+            <span className="ys-weak">{printCount(count)} 单</span>
             <Money value={sum} />
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { BatchItem } from '@yunshu/contract/batch'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import type { BatchAct } from '@yunshu/domain/batch'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Checkbox } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'
@@ -34,7 +35,7 @@ export function FlaggedRows({ act, items, looked, onLook }: FlaggedRowsProps) {
   }
   return (
     <section aria-label="须逐张核对">
-      <h3>须逐张核对 {items.length} 单</h3>
+      <h3>须逐张核对 {printCount(items.length)} 单</h3>
       <p className="ys-weak">打开核对后才能勾选，未勾选的不{verbOf(act)}。</p>
       <ul className="bt-list bt-flagged">
         {items.map(item => {

@@ -2,6 +2,7 @@
 // looked at, and the companies that get a message.
 import type { BatchDetail } from '@yunshu/contract/batch'
 import type { BatchAct } from '@yunshu/domain/batch'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { BatchItems } from './BatchItems.tsx'
 import { receiversOf, takenOf } from './batchChoice.ts'
 
@@ -19,7 +20,7 @@ export function TakenRows({ batch }: { batch: BatchDetail }) {
   return (
     <section aria-label={head}>
       <h3>
-        {head} {taken.length} 单
+        {head} {printCount(taken.length)} 单
       </h3>
       <BatchItems act={batch.act} items={taken} />
     </section>
@@ -37,7 +38,7 @@ function Receivers({ batch }: { batch: BatchDetail }) {
         {receivers.map(({ name, count }) => (
           <li key={name}>
             <span>{name}</span>
-            <span className="ys-weak">{count} 单</span>
+            <span className="ys-weak">{printCount(count)} 单</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // The accounts a sheet pays: as facts where it is one, as a table where they are several.
 import type { SettlementDetail, SheetPayee } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import type { Fact } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -21,7 +22,7 @@ const columns: readonly Column<SheetPayee>[] = [
       </>
     ),
   },
-  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${waybills} 单` },
+  { key: 'waybills', title: '运单', width: 60, align: 'right', render: ({ waybills }) => `${printCount(waybills)} 单` },
   moneyColumn('amount', '实付', ({ amount }) => amount, { width: 100 }),
 ]
 

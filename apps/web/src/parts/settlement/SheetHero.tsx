@@ -6,6 +6,7 @@ import { debtStates } from '@yunshu/domain/debt'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 import { periodText } from '@yunshu/domain/voucher/voucher'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { useSession } from '../../lib/session.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
@@ -32,7 +33,7 @@ const waits: Readonly<Partial<Record<SettlementState, string>>> = {
 
 /** In an inbox the reader is the payer: who made it says more than who pays. */
 const inboxLine = (sheet: SettlementDetail): readonly LinePart[] => [
-  `${shortCompany(sheet.carrierName)} · 会计期间 ${periodText(sheet.period)} · 运单 ${sheet.lineCount} 单 · 制单 ${sheet.maker}`,
+  `${shortCompany(sheet.carrierName)} · 会计期间 ${periodText(sheet.period)} · 运单 ${printCount(sheet.lineCount)} 单 · 制单 ${sheet.maker}`,
 ]
 
 /** The payer, the payee and the matter; in a narrow head the reader is not told of the own company. */
@@ -47,7 +48,7 @@ function lineOf(sheet: SettlementDetail, company: string | undefined): readonly 
     ' · ',
     { wide: '会计期间 ' },
     periodText(sheet.period),
-    ` · 运单 ${sheet.lineCount} 单`,
+    ` · 运单 ${printCount(sheet.lineCount)} 单`,
   ]
 }
 

@@ -4,6 +4,7 @@ import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { askWriteOff, listOwed } from '@yunshu/contract/writeOff/writeOff'
 import { givenUpFen, writeOffMost } from '@yunshu/domain/writeOff'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -112,14 +113,14 @@ function Owed({ shipperId, branchId, chosen, onChange }: OwedProps) {
           清空
         </Button>
         <span className="ys-weak">
-          {data.shipperName} 欠 {data.branchName} {data.count} 单，未收 <Money value={data.owed} /> 元
+          {data.shipperName} 欠 {data.branchName} {printCount(data.count)} 单，未收 <Money value={data.owed} /> 元
           {data.count > receivablesMost && `；下面是最早到期的 ${receivablesMost} 单，其他的请按单号查找`}
           {data.count > writeOffMost && `；一次最多核销 ${writeOffMost} 单，全选从最早到期的选起`}
         </span>
       </div>
       <output className="ys-write-off-sum">
         <span>
-          核销 {chosen.length} 单 <Money value={givenUpFen(givenUpItems(chosen))} strong /> 元
+          核销 {printCount(chosen.length)} 单 <Money value={givenUpFen(givenUpItems(chosen))} strong /> 元
         </span>
         {fault !== undefined && <span className="ys-fault">{fault}</span>}
       </output>

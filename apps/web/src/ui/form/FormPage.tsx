@@ -16,8 +16,8 @@ interface FormFrame {
   summary?: ReactNode
   /** Beside the submit button: 保存草稿. */
   buttons?: ReactNode
-  /** In the head of a drawer: the way to its neighbours. */
-  extra?: ReactNode
+  /** The way to the neighbours of a drawer: in its head, on a phone in its foot. */
+  steps?: ReactNode
 }
 
 /** A page with a sticky footer; put Section blocks of Field inside. */
@@ -79,7 +79,7 @@ function DrawerFrame({
   submitText,
   summary,
   buttons,
-  extra,
+  steps,
   submit,
   isBusy,
   park,
@@ -94,11 +94,14 @@ function DrawerFrame({
       title={title}
       size={isMobile ? '100%' : 640}
       onClose={leave}
-      extra={extra}
+      extra={!isMobile && steps}
       mask={{ closable: false }}
       footer={
         <div className="ys-page-foot">
-          <span>{summary}</span>
+          <span>
+            {isMobile && steps}
+            {summary}
+          </span>
           {buttons}
           <Button onClick={leave}>取消</Button>
           <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>

@@ -1,6 +1,7 @@
 // The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not
 // jump.
 import { batchLimits } from '@yunshu/domain/batch'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/can.ts'
 import { Reopens } from '../form/Reopens.tsx'
@@ -55,7 +56,9 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions, total, filter }: 
       {chosen.length > 0 && (
         <section className="ys-bulk" aria-label="批量操作">
           <span aria-live="polite">
-            {isWhole && total !== undefined ? `已选全部 ${countText(total)} 条` : `已选 ${chosen.length} 条`}
+            {isWhole && total !== undefined
+              ? `已选全部 ${countText(total)} 条`
+              : `已选 ${printCount(chosen.length)} 条`}
           </span>
           {!isWhole && offered.some(({ all }) => all) && total !== undefined && total > chosen.length && (
             <button
@@ -65,7 +68,9 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions, total, filter }: 
               title={total > batchLimits.rows ? mostAtOnce : undefined}
               onClick={() => chooseWhole(list)}
             >
-              {total > batchLimits.rows ? `全部 ${countText(total)} 条，${mostAtOnce}` : `选择全部 ${total} 条`}
+              {total > batchLimits.rows
+                ? `全部 ${countText(total)} 条，${mostAtOnce}`
+                : `选择全部 ${printCount(total)} 条`}
             </button>
           )}
           {offered

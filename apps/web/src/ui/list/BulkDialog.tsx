@@ -2,6 +2,7 @@
 // can be tried again.
 import type { Call } from '@yunshu/contract/call'
 import type { StaleCall } from '@yunshu/contract/topics'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button, Input, Modal, Progress } from 'antd'
 import { use, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../lib/errors.ts'
@@ -87,7 +88,7 @@ export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) 
               disabled={fit.length === 0 || (job.needsReason && reason.trim() === '')}
               onClick={() => go(fit.map(row => row.id))}
             >
-              {label} {fit.length} 条
+              {label} {printCount(fit.length)} 条
             </Button>
           </>
         )
@@ -103,8 +104,8 @@ export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) 
       {!isBegun && (
         <p>
           {fit.length === 0
-            ? `所选 ${asked.length} 条都不能${label.replace('批量', '')}。`
-            : `将对所选 ${asked.length} 条${fit.length < asked.length ? `中的 ${fit.length} 条` : ''}${label.replace('批量', '')}。${job.text ?? ''}`}
+            ? `所选 ${printCount(asked.length)} 条都不能${label.replace('批量', '')}。`
+            : `将对所选 ${printCount(asked.length)} 条${fit.length < asked.length ? `中的 ${printCount(fit.length)} 条` : ''}${label.replace('批量', '')}。${job.text ?? ''}`}
         </p>
       )}
       {!isBegun && job.needsReason && (

@@ -6,6 +6,7 @@ import { listExports, startExport } from '@yunshu/contract/exporting/exporting'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { toWire } from '@yunshu/contract/wire'
 import { regionWords } from '@yunshu/regions/label'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useSend } from '../../lib/useCall.ts'
@@ -39,7 +40,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
   }
   const go = (): void => {
     const { limit: _limit, cursor: _cursor, sort: _sort, ...asked } = filter
-    const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')
+    const note = rows === 'chosen' ? `所选 ${printCount(chosen.length)} 条` : said.map(wordsOf).join('；')
     void run({
       list,
       filter: toWire(call, rows === 'chosen' ? { ids: chosen } : asked),
@@ -68,7 +69,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
           onChange={event => setRows(event.target.value === 'chosen' ? 'chosen' : 'all')}
           options={[
             { value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` },
-            ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${chosen.length} 条` }]),
+            ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${printCount(chosen.length)} 条` }]),
           ]}
         />
         {rows === 'all' && <p className="ys-weak">{said.length === 0 ? '未设条件' : said.map(wordsOf).join('；')}</p>}

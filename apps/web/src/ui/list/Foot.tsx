@@ -1,5 +1,6 @@
 // The sums of a list: of all rows under the filter, or of the chosen ones while some are.
 import { wordOfHeading } from '@yunshu/domain/headingWords'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useChosen } from './BulkBar.tsx'
@@ -32,7 +33,7 @@ const totalsText = (totals: Totals, isWhole: boolean): string =>
   (totals.note === undefined ? '' : `（${totals.note}）`)
 
 /** The title of the sums of the chosen rows. */
-const chosenText = (count: number): string => `所选 ${count} 条合计`
+const chosenText = (count: number): string => `所选 ${printCount(count)} 条合计`
 
 /** Sums of rows by the columns that have figures; a figure no row shows is not summed. */
 export function sumsOf<Row>(

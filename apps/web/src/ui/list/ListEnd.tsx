@@ -1,4 +1,5 @@
 // The foot of a list: how many rows there are, a refresh that failed, and the sums, once.
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { Button } from 'antd'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useChosen } from './BulkBar.tsx'
@@ -22,8 +23,10 @@ interface ListEndProps<Row> extends ComponentProps<typeof TotalsLine<Row>> {
 
 /** The number of rows, in all where it is known. */
 function countedRows(count: number, total: number | undefined, hasMore: boolean): string {
-  if (!hasMore) return `${count} 条`
-  return total === undefined ? `已加载 ${count} 条` : `${countText(total)} 条，已加载 ${count} 条`
+  if (!hasMore) return `${printCount(count)} 条`
+  return total === undefined
+    ? `已加载 ${printCount(count)} 条`
+    : `${countText(total)} 条，已加载 ${printCount(count)} 条`
 }
 
 export function ListEnd<Row>(props: ListEndProps<Row>) {

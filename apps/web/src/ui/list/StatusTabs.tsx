@@ -1,5 +1,5 @@
 // States of a list as tabs with counts above it.
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import type { Machine, State } from '@yunshu/domain/states'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -11,7 +11,7 @@ import { useFitting } from './useFitting.ts'
 const countedMost = 10_000
 
 /** A count as its tab shows it. */
-export const countText = (count: number): string => (count > countedMost ? '1万+' : groupThousands(String(count)))
+export const countText = (count: number): string => (count > countedMost ? '1万+' : printCount(count))
 
 interface StatusTabsProps<S extends string> {
   machine: Machine<S>

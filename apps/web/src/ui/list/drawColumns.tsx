@@ -1,7 +1,7 @@
 // The columns of a list as the portal draws them: title, kind, permit and value from the list's table, here how each
 // kind looks.
 import { titleOf, type ColumnsRow, type ListColumn, type ListColumns, type ListedKey } from '@yunshu/contract/columns'
-import { groupThousands } from '@yunshu/domain/figures/decimal'
+import { groupThousands, printCount } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { printKg } from '@yunshu/domain/figures/weight'
@@ -104,8 +104,7 @@ function drawn<Row>(key: string, column: ListColumn<Row>, drawing: Drawing<Row>)
         width: 90,
         align: 'right',
         render: row =>
-          given(column.read(row), count => <span className="ys-figure">{groupThousands(String(count))}</span>) ??
-          nothing,
+          given(column.read(row), count => <span className="ys-figure">{printCount(count)}</span>) ?? nothing,
         ...extra,
       }
     case 'number':

@@ -26,6 +26,8 @@ interface Sending<C extends Call> {
   readonly read: (text: PlainForm['text']) => Input<C>
   /** The names of the person the password is for, where there is one: it may hold none of them. */
   readonly owner?: (text: PlainForm['text']) => Parameters<ReturnType<typeof passwordRules>[number]['holds']>[1]
+  /** Faults no input tells: of a choice nobody made. */
+  readonly lacks?: (text: PlainForm['text']) => FieldFaults
   /** Texts that stand in the form from the beginning. */
   readonly initial?: Readonly<Record<string, string>>
   readonly onDone: (output: Output<C>) => void
@@ -36,6 +38,7 @@ export function usePlainForm<C extends Call>({
   call,
   read,
   owner = () => ({ account: '', name: '' }),
+  lacks = () => ({}),
   initial = {},
   onDone,
 }: Sending<C>): PlainForm {
@@ -59,6 +62,7 @@ export function usePlainForm<C extends Call>({
     const broken = password === '' ? undefined : rules.find(rule => !rule.holds(password, owner(text)))?.fault
     const found = {
       ...inputFaults(call.input, said),
+      ...lacks(text),
       ...(broken === undefined ? {} : { password: broken }),
       ...(text('again') === password ? {} : { again: '两次输入的密码不一致' }),
     }

@@ -118,7 +118,7 @@ function Turn({ isTurn = false, waits, since, until }: Pick<HeroProps, 'isTurn' 
   const waited = since === undefined || (!isTurn && waits === undefined) ? undefined : waitedText(since, now)
   return (
     <output className="ys-hero-turn">
-      {isTurn && <strong className="ys-hero-mine">轮到你</strong>}
+      {isTurn && <strong className="ys-hero-mine">轮到您</strong>}
       {!isTurn && waits !== undefined && <span className="ys-hero-waits">{waits}</span>}
       {waited !== undefined && since !== undefined && (
         <span className={['ys-hero-since', waitedLook(since, now)].filter(Boolean).join(' ')}>{waited}</span>
