@@ -38,6 +38,9 @@ export function auditText(record: AuditRecord): string {
   ])
 }
 
+/** The sign histories keep for a value that was not there. */
+export const keptNothing = '--'
+
 /** Records people look for in the audit log, and what they are called. */
 export const auditEntities = {
   goods: '货源',

@@ -1,4 +1,5 @@
 // Money, weight, time and other figures as text: right-aligned in tables, a dash when there is nothing.
+import { keptNothing } from '@yunshu/domain/audit'
 import { groupThousands, printedSign } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime, shortDate, shortDateTime, startOfDay } from '@yunshu/domain/figures/time'
@@ -12,9 +13,6 @@ import './ui.css'
 export const nothingText = '–'
 /** The sign in place of a missing value, quieter than values. */
 export const nothing = <span className="ys-weak ys-none">{nothingText}</span>
-
-/** Histories kept this for a value that was not there. */
-const keptNothing = '--'
 
 /** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {

@@ -1,8 +1,12 @@
 // The columns of the audit log, of its stream of refusals and of looks at trails.
-import { securityEventKinds } from '@yunshu/domain/audit'
+import { keptNothing, securityEventKinds } from '@yunshu/domain/audit'
 import { lookReasons } from '@yunshu/domain/track/evidence'
 import type { AuditRow, SecurityEventRow, TrackLookRow } from './audit.ts'
 import { besidesColumn, count, label, lines, text, time, type ListColumns } from '../columns.ts'
+
+/** A change as people read it; where there was nothing before, the new value alone. */
+export const changeText = ({ field, old, new: next }: AuditRow['changes'][number]): string =>
+  old === keptNothing || old === '' ? `${field}：${next}` : `${field}：${old} → ${next}`
 
 export const auditListColumns = {
   at: time('时间', row => row.at),
@@ -22,7 +26,7 @@ export const auditListColumns = {
     'entity',
     text('对象编号', row => row.entityId, { chars: 38 }),
   ),
-  changes: lines('变更内容', row => row.changes.map(change => `${change.field}：${change.old} → ${change.new}`)),
+  changes: lines('变更内容', row => row.changes.map(changeText)),
   company: text('企业', row => row.companyName, { chars: 26 }),
   branch: text('分公司', row => row.branchName, { chars: 26 }),
   ip: text('IP 地址', row => row.ip),

@@ -1,6 +1,7 @@
 // The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
 // altered unseen.
 import { getAudit, listAudit, listSecurityEvents } from '@yunshu/contract/audit/audit'
+import { changeText } from '@yunshu/contract/audit/auditColumns'
 import { getUnread } from '@yunshu/contract/message/message'
 import { actFor } from '@yunshu/contract/session/acting'
 import { loginByPost } from '@yunshu/contract/session/session'
@@ -106,6 +107,11 @@ describe('the list', () => {
     const [row] = (await boss.send(listAudit, { limit: 1 })).rows
     if (row === undefined) throw new Error('the log is empty')
     expect(await boss.send(getAudit, { id: row.id })).toEqual(row)
+    // a value that was not there before is no change from a dash
+    expect(['--', '旧'].map(old => changeText({ field: '名称', old, new: '新' }))).toEqual([
+      '名称：新',
+      '名称：旧 → 新',
+    ])
     expect((await (await server.login('carrier')).ask(getAudit, { id: row.id })).http).toBe(404)
     expect((await (await server.login('shipper-freight')).ask(getAudit, { id: row.id })).http).toBe(403)
   })

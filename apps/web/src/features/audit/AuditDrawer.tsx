@@ -6,13 +6,14 @@ import { useCall } from '../../lib/useCall.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { hadValue } from '../../ui/Figures.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Change = AuditRow['changes'][number]
 const columns: readonly Column<Change>[] = [
   textColumn('field', '字段', change => change.field, { width: 120 }),
-  textColumn('old', '原值', change => change.old, { width: 220 }),
+  textColumn('old', '原值', change => (hadValue(change.old) ? change.old : undefined), { width: 220 }),
   textColumn('new', '新值', change => change.new, { width: 220 }),
 ]
 
