@@ -58,7 +58,7 @@ const pair = pairing(singles)
 /** The days it stands; nothing once it is settled. */
 const age = factOf(singles, 'age', {
   title: '账龄',
-  render: row => (row.age === undefined ? nothing : `已欠 ${row.age} 天`),
+  render: row => (row.age === undefined ? nothing : row.age === 0 ? '今天产生' : `已欠 ${row.age} 天`),
 })
 /** Everything that made the debt smaller. */
 const paid = factOf(singles, 'collected', {

@@ -1,4 +1,5 @@
 // The last thirty days: waybills, weight and freight by day, with their sums.
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
 import { fen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
@@ -19,7 +20,7 @@ interface Picture {
   readonly tick: (value: number) => string
 }
 
-const printCount = (value: number): string => `${value} 张`
+const printSheets = (value: number): string => `${value} 张`
 const printWeight = (value: number): string => `${tonsText(grams(value))} 吨`
 const printFreight = (value: number): string => `${printMoney(fen(value))} 元`
 const tickTons = (value: number): string => String(value / 1_000_000)
@@ -38,7 +39,7 @@ function picturesOf(days: Days): Readonly<Record<string, Picture>> {
   return {
     运单: {
       axis: '张',
-      print: printCount,
+      print: printSheets,
       tick: String,
       series: [
         { name: '新增运单', shape: 'bar', values: days.map(day => day.made) },
@@ -64,8 +65,8 @@ function sumsOf(days: Days): string {
     return seen.length === 0 ? [] : [`${name} ${printMoney(sumFen(seen))} 元`]
   }
   return [
-    `新增运单 ${total(days, day => day.made)} 张`,
-    `签收 ${total(days, day => day.signed)} 张`,
+    `新增运单 ${printCount(total(days, day => day.made))} 张`,
+    `签收 ${printCount(total(days, day => day.signed))} 张`,
     `到货 ${tonsText(grams(total(days, day => day.weightG)))} 吨`,
     ...freight('托运费', day => day.shipperFreight),
     ...freight('承运费', day => day.carrierFreight),

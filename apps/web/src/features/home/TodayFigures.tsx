@@ -1,4 +1,5 @@
 // Two figures beside the heading: what was signed in the last thirty days, and what it is worth to the reader.
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { useCall } from '../../lib/useCall.ts'
@@ -18,7 +19,7 @@ export function TodayFigures() {
     <dl className="home-figures">
       <div>
         <dt>近 {homeDays} 天签收</dt>
-        <dd>{signed} 单</dd>
+        <dd>{printCount(signed)} 单</dd>
       </div>
       {own && (
         <div>
