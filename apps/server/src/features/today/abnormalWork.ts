@@ -27,8 +27,8 @@ export const abnormalWork = {
       where ${allOf([ownEpisodes(ctx), waiting(ctx.actor)])}`,
     // the list of its waybill, with this one open
     path: ({ link }) => {
-      const [text = '', of = ''] = link.split(' ')
-      return listUrl('DriverLocationException', { text, of })
+      const [text = '', id = ''] = link.split(' ')
+      return listUrl('DriverLocationException', { text, id })
     },
   },
 } satisfies Partial<Record<TodayKind, TodaySource>>

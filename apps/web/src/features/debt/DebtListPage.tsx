@@ -6,6 +6,8 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -71,6 +73,7 @@ interface Moving {
 
 /** Screen DebtList. */
 export default function DebtListPage() {
+  const isCarrier = sidesOf(useSession(({ info }) => info)).every(side => side === 'carrier')
   const [open, setOpen] = useState<Open>()
   const { moving, setMoving, close: closeMoving } = useRowDialog(byAddress)
   const actions = useActions(setOpen, setMoving)
@@ -79,7 +82,7 @@ export default function DebtListPage() {
     <>
       <ListPage
         call={listDebts}
-        columns={debtColumns}
+        columns={debtColumns[isCarrier ? 'carrier' : 'others']}
         rowKey={rowKey}
         rowName={rowName}
         drawer={(id, onClose) => (

@@ -3,6 +3,7 @@ import type { DebtRow } from '@yunshu/contract/debt/debt'
 import { debtListColumns } from '@yunshu/contract/debt/debtColumns'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fen } from '@yunshu/domain/figures/money'
+import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -79,16 +80,24 @@ const who = factOf(singles, 'carrierName', {
   render: ({ carrierName }) => <span title={carrierName}>{shortCompany(carrierName)}</span>,
 })
 
-export const debtColumns = withDefaults(
-  [
-    pair('debt', ['debtNo'], { width: 160, fixed: 'start', card: 'title' }),
-    pair('standing', ['stage', age], { width: 110, card: 'tag' }),
-    pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
-    pair('who', [who], { width: 160 }),
-    pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 160, fits: true, card: 'hide' }),
-    pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
-    pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
-    pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),
-  ],
-  singles,
-)
+const debtsWith = (whom: ReturnType<typeof pair>) =>
+  withDefaults(
+    [
+      pair('debt', ['debtNo'], { width: 160, fixed: 'start', card: 'title' }),
+      pair('standing', ['stage', age], { width: 110, card: 'tag' }),
+      pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
+      whom,
+      pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 160, fits: true, card: 'hide' }),
+      pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
+      pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
+      pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),
+    ],
+    singles,
+  )
+const branch = factOf(singles, 'branchName', { render: ({ branchName }) => <BranchText name={branchName} /> })
+
+/** A carrier reads whom it owes, not its own name in every row. */
+export const debtColumns = {
+  others: debtsWith(pair('who', [who], { width: 160 })),
+  carrier: debtsWith(pair('whom', [branch], { width: 160 })),
+} as const

@@ -13,7 +13,7 @@ import { useRowDialog, useStepActions } from '../../ui/list/useRowAct.ts'
 import { DepositBackDialog } from './DepositBackDialog.tsx'
 import { DepositBackDrawer } from './DepositBackDrawer.tsx'
 import { useCarrierField } from './DepositCarrierSelect.tsx'
-import { depositBackColumns } from './depositColumns.tsx'
+import { depositBackColumns, useDepositSide } from './depositColumns.tsx'
 
 const rowKey = ({ id }: DepositBackRow): string => id
 const rowName = ({ backNo }: DepositBackRow): string => backNo
@@ -41,6 +41,7 @@ const byAddress = {
 
 /** Screen DepositBackList. */
 export default function DepositBackListPage() {
+  const side = useDepositSide()
   const fields = useCarrierField<typeof listDepositBacks>(query)
   const { moving, setMoving, close } = useRowDialog(byAddress)
   const actions = useStepActions(depositBackStates.moves, setMoving, isAside)
@@ -48,7 +49,7 @@ export default function DepositBackListPage() {
     <>
       <ListPage
         call={listDepositBacks}
-        columns={depositBackColumns}
+        columns={depositBackColumns[side]}
         rowKey={rowKey}
         rowName={rowName}
         drawer={(id, onClose) => <DepositBackDrawer id={id} actions={actions} onClose={onClose} />}

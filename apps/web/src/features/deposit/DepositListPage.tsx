@@ -18,7 +18,7 @@ import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AskBackDrawer } from './AskBackDrawer.tsx'
 import { useCarrierField } from './DepositCarrierSelect.tsx'
-import { depositColumns } from './depositColumns.tsx'
+import { depositColumns, useDepositSide } from './depositColumns.tsx'
 import { DepositDialog } from './DepositDialog.tsx'
 import { DepositDrawer } from './DepositDrawer.tsx'
 import { RecordDepositDrawer } from './RecordDepositDrawer.tsx'
@@ -62,6 +62,7 @@ const actsOf = (setMoving: (moving: Moving) => void, setAsking: (row: DepositRow
 
 /** Screen DepositList. */
 export default function DepositListPage() {
+  const side = useDepositSide()
   const fields = useCarrierField<typeof listDeposits>(query)
   const canRecord = useCan('fund.record')
   const [isRecording, setRecording] = useState(false)
@@ -73,7 +74,7 @@ export default function DepositListPage() {
     <>
       <ListPage
         call={listDeposits}
-        columns={depositColumns}
+        columns={depositColumns[side]}
         rowKey={rowKey}
         rowName={rowName}
         drawer={(id, onClose) => <DepositDrawer id={id} actions={actions} onClose={onClose} />}

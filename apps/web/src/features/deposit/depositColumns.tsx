@@ -4,6 +4,9 @@ import type { DepositBackRow } from '@yunshu/contract/deposit/depositBack'
 import { depositBackListColumns, depositListColumns } from '@yunshu/contract/deposit/depositColumns'
 import { depositBackStates, depositStates } from '@yunshu/domain/deposit'
 import type { State } from '@yunshu/domain/states'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -53,19 +56,31 @@ const deposits = drawColumns(depositListColumns, {
   undoneAt: { card: 'hide' },
 })
 const pair = pairing(deposits)
-export const depositColumns = withDefaults(
-  [
-    pair('number', ['depositNo', 'date'], { width: 160, fixed: 'start', card: 'title' }),
-    'state',
-    pair('carrier', ['carrierName', 'branchName'], { width: 186 }),
-    pair('purpose', ['purpose', 'means'], { width: 100 }),
-    pair('amount', ['amount', 'serial'], { width: 150, align: 'right', card: 'figure' }),
-    pair('left', ['left', 'asked'], { title: '可退 / 退还中(元)', width: 130, align: 'right', card: 'hide' }),
-    'gone',
-    pair('people', ['maker', 'checker'], { width: 104, card: 'hide' }),
-  ],
-  deposits,
-)
+/** Columns of deposits with those of whom a row is about. */
+const depositsWith = (who: ReturnType<typeof pair>) =>
+  withDefaults(
+    [
+      pair('number', ['depositNo', 'date'], { width: 160, fixed: 'start', card: 'title' }),
+      'state',
+      who,
+      pair('purpose', ['purpose', 'means'], { width: 100 }),
+      pair('amount', ['amount', 'serial'], { width: 150, align: 'right', card: 'figure' }),
+      pair('left', ['left', 'asked'], { title: '可退 / 退还中(元)', width: 130, align: 'right', card: 'hide' }),
+      'gone',
+      pair('people', ['maker', 'checker'], { width: 104, card: 'hide' }),
+    ],
+    deposits,
+  )
+
+/** The reader, as far as the columns of deposits differ. */
+export const useDepositSide = (): keyof typeof depositColumns =>
+  sidesOf(useSession(({ info }) => info)).some(isHouseSide) ? 'house' : 'carrier'
+
+/** A carrier reads who holds its deposit, not its own name in every row. */
+export const depositColumns = {
+  house: depositsWith(pair('carrier', ['carrierName', 'branchName'], { width: 186 })),
+  carrier: depositsWith(pair('branch', ['branchName'], { width: 186 })),
+} as const
 
 const backs = drawColumns(depositBackListColumns, {
   backNo: { width: 190, fixed: 'start', card: 'title', render: row => <strong>{row.backNo}</strong> },
@@ -115,15 +130,20 @@ const accountOf = factOf(backs, 'accountNo', {
     </>
   ),
 })
-export const depositBackColumns = withDefaults(
-  [
-    pairBack('number', ['backNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
-    'state',
-    pairBack('carrier', ['carrierName', 'branchName'], { width: 186 }),
-    pairBack('deposit', ['depositNo', 'purpose'], { width: 150 }),
-    pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
-    pairBack('way', [goesTo, accountOf], { title: '去向', width: 186 }),
-    pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
-  ],
-  backs,
-)
+const backsWith = (who: ReturnType<typeof pairBack>) =>
+  withDefaults(
+    [
+      pairBack('number', ['backNo', 'createdAt'], { width: 160, fixed: 'start', card: 'title' }),
+      'state',
+      who,
+      pairBack('deposit', ['depositNo', 'purpose'], { width: 150 }),
+      pairBack('amount', ['amount', 'kind'], { width: 120, align: 'right', card: 'figure' }),
+      pairBack('way', [goesTo, accountOf], { title: '去向', width: 186 }),
+      pairBack('people', ['asker', 'approver'], { width: 104, card: 'hide' }),
+    ],
+    backs,
+  )
+export const depositBackColumns = {
+  house: backsWith(pairBack('carrier', ['carrierName', 'branchName'], { width: 186 })),
+  carrier: backsWith(pairBack('branch', ['branchName'], { width: 186 })),
+} as const

@@ -92,7 +92,7 @@ export default function ExpectedInvoiceListPage() {
     <>
       <ListPage
         call={listExpectedInvoices}
-        columns={expectedColumns}
+        columns={expectedColumns[isHouse ? 'house' : 'carrier']}
         rowKey={rowKey}
         rowName={rowName}
         open={isHouse ? open : openOwn}

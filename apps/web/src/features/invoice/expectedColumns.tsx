@@ -41,14 +41,22 @@ const oldest = factOf(singles, 'oldestAt', {
 
 const waybills = factOf(singles, 'waybills', { render: row => `${printCount(row.waybills)} 单` })
 
-export const expectedColumns = withDefaults(
-  [
-    pair('carrier', ['carrierName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }),
-    pair('total', ['total', waybills], { width: 140, align: 'right', card: 'figure' }),
-    'd30',
-    'd90',
-    'older',
-    pair('when', [oldest, 'urgedAt'], { title: '最早签收 / 最近催票', width: 160, isNamed: true }),
-  ],
-  singles,
-)
+const facts = [
+  pair('total', ['total', waybills], { width: 140, align: 'right', card: 'figure' }),
+  'd30',
+  'd90',
+  'older',
+  pair('when', [oldest, 'urgedAt'], { title: '最早签收 / 最近催票', width: 160, isNamed: true }),
+] as const
+
+/** A carrier reads whom its invoices go to, not its own name in every row. */
+export const expectedColumns = {
+  house: withDefaults(
+    [pair('carrier', ['carrierName', 'branchName'], { width: 200, fixed: 'start', card: 'title' }), ...facts],
+    singles,
+  ),
+  carrier: withDefaults(
+    [pair('branch', ['branchName'], { width: 200, fixed: 'start', card: 'title' }), ...facts],
+    singles,
+  ),
+} as const
