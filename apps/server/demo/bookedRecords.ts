@@ -22,7 +22,12 @@ export interface BookedSheet {
   readonly branchId: string
   readonly maker: Someone
   readonly carried: { readonly in: Fen; readonly out: Fen }
-  readonly lines: readonly { readonly waybillId: string; readonly payable: Fen; readonly oil: Fen }[]
+  readonly lines: readonly {
+    readonly waybillId: string
+    readonly partId: string
+    readonly payable: Fen
+    readonly oil: Fen
+  }[]
 }
 export interface BookedPayment {
   readonly id: string

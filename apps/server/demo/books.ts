@@ -287,17 +287,19 @@ function postApproved(
         'E4b',
         '结算应付运费',
         'ACCOUNTING',
-        sheet.lines.flatMap(({ waybillId, payable }) =>
-          payable < 0 ? [] : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+        sheet.lines.flatMap(({ waybillId, partId, payable }) =>
+          payable < 0
+            ? []
+            : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, partId, amount: payable }),
         ),
       ),
       of(
         'E13c',
         '扣减超出运费，承运商赔偿',
         'DEDUCT',
-        sheet.lines.flatMap(({ waybillId, payable }) =>
+        sheet.lines.flatMap(({ waybillId, partId, payable }) =>
           payable < 0
-            ? postings.claimCompensation({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
+            ? postings.claimCompensation({ carrier: sheet.carrierId, waybillId, partId, amount: negateFen(payable) })
             : [],
         ),
       ),
@@ -305,8 +307,8 @@ function postApproved(
         'E6b',
         '油卡抵运费',
         'FUEL',
-        sheet.lines.flatMap(line =>
-          postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
+        sheet.lines.flatMap(({ waybillId, partId, oil }) =>
+          postings.payWithFuel({ carrier: sheet.carrierId, waybillId, partId, amount: oil }),
         ),
       ),
       of(

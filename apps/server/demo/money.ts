@@ -83,7 +83,13 @@ function ofSheet(sheet: Sheet, { sheetNo, taskNo }: Numbers): Happening[] {
     // lines are read in the order of their waybills
     lines: sheet.lines
       .toSorted((a, b) => (a.haul.row.id < b.haul.row.id ? -1 : 1))
-      .map(line => ({ waybillId: line.haul.row.id, payable: subtractFen(line.freight, line.deducted), oil: line.oil })),
+      .map(line => ({
+        waybillId: line.haul.row.id,
+        // a waybill on a sheet of the demo is settled whole, by a part of its own id
+        partId: line.haul.row.id,
+        payable: subtractFen(line.freight, line.deducted),
+        oil: line.oil,
+      })),
   }
   const happened: Happening[] = [{ at: sheet.approvedAt, by: sheet.auditor, kind: 'approved', sheet: booked }]
   const { payment, payer } = sheet

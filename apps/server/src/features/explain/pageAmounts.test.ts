@@ -293,7 +293,7 @@ describe('the page of an estimate', () => {
         }
       }
     }
-    expect([wrong, [...seen].toSorted()]).toEqual([[], ['difference', 'estimated', 'open']])
+    expect([wrong, [...seen].toSorted()]).toEqual([[], ['actual', 'difference', 'estimated', 'open']])
     const asked = { amountOf: 'tentative', figure: 'open', id: ids[0]?.id } as const
     const carrier = await server.login('carrier')
     expect((await carrier.ask(explainBooks, asked)).envelope.code).not.toBe(0)
