@@ -1,7 +1,8 @@
 // Debts of the demo that people deal with: one is to be given up and waits for an administrator, one is paid in instalments.
-import { instalmentsOf } from '@yunshu/domain/debt'
+import { chaseSteps, instalmentsOf } from '@yunshu/domain/debt'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
 import { q, type Tx } from '../src/db/tx.ts'
 import { idMaker } from './ids.ts'
 import { demoUserId } from './people.ts'
@@ -65,5 +66,20 @@ export async function seedDebts(tx: Tx, now: number): Promise<number> {
       ),
     )
   }
-  return n
+  return n + (await noteTold(tx, now))
+}
+
+/** Debts that have been told of when they reached a step, and chased since, but for the newest: it waits in 今日. */
+async function noteTold(tx: Tx, now: number): Promise<number> {
+  const step = sql`(select max(s) from unnest(${[...chaseSteps]}::int[]) s where d.created_at <= ${now}::bigint - s * ${DAY_MS}::bigint)`
+  const told = await tx.run(
+    sql`update debts d set told_days = x.days, chased_days = x.days
+      from (select d.id, ${step}::smallint as days from debts d) x where x.id = d.id and x.days is not null`.compile(q),
+  )
+  await tx.run(
+    sql`update debts set chased_days = 0 where id = (select id from debts where told_days > 0 and state = 'open'
+      and taken_by is null and open_fen > 0 and not exists (select from debt_instalments i where i.debt_id = debts.id)
+      order by created_at desc, id desc limit 1)`.compile(q),
+  )
+  return told
 }

@@ -4,6 +4,7 @@ import { accountJobs } from './features/account/account.jobs.ts'
 import { batchJobs } from './features/batch/batch.jobs.ts'
 import { companyJobs } from './features/company/permit.jobs.ts'
 import { closingJobs } from './features/voucher/closing.jobs.ts'
+import { debtJobs } from './features/debt/debt.jobs.ts'
 import { driverInviteJobs } from './features/driverInvite/account.commands.ts'
 import { exportJobs } from './features/exporting/exporting.jobs.ts'
 import { goodsJobs } from './features/goods/goods.jobs.ts'
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   ...driverInviteJobs,
   ...companyJobs,
   ...settlementJobs,
+  ...debtJobs,
   ...letterJobs,
   ...closingJobs,
   ...invoiceJobs,

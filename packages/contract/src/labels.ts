@@ -37,6 +37,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   bound: '统计范围',
   act: '操作',
   sort: '排序',
+  expectDebt: '承运商欠款',
   id: '编号',
   version: '数据版本',
   reason: '原因',

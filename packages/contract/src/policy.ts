@@ -1,7 +1,7 @@
 // Calls of the company's own decisions (企业策略): what is in force, and changing it.
 import { batchBoundsInWords, batchLimitBounds, isBatchLimit } from '@yunshu/domain/company/batchLimit'
 import { freePolicies, policyKeys } from '@yunshu/domain/company/company'
-import { isLossPolicy, tailBoundsInWords } from '@yunshu/domain/company/lossPolicy'
+import { isLossPolicy, lossBoundsInWords } from '@yunshu/domain/company/lossPolicy'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zChanged, zFen, zId, zInt, zTime, zVersion } from './fields.ts'
@@ -23,7 +23,7 @@ export const CompanyPolicies = z.object({
   /** The most one batch approves or pays. */
   batchLimit: z.object({ rows: z.number(), sum: zFen }),
   /** Decisions about money that does not come; of the platform alone. */
-  losses: z.optional(z.object({ tailMost: zFen, isDirect: zBool })),
+  losses: z.optional(z.object({ tailMost: zFen, isDirect: zBool, debtMost: zFen })),
   /** The last change of any policy; absent while everything is as shipped. */
   changed: z.optional(z.object({ by: z.string(), at: zTime })),
 })
@@ -58,8 +58,13 @@ export const setPolicies = call({
     /** The platform decides it for all its branches; no other company does. */
     losses: z.optional(
       z
-        .strictObject({ tailMost: zFen, isDirect: zBool })
-        .check(z.refine(isLossPolicy, `尾差应为 ${tailBoundsInWords}`)),
+        .strictObject({ tailMost: zFen, isDirect: zBool, debtMost: zFen })
+        .check(
+          z.refine(
+            isLossPolicy,
+            `尾差应为 ${lossBoundsInWords('tailMost')}，欠款上限应为 ${lossBoundsInWords('debtMost')}`,
+          ),
+        ),
     ),
   }),
   output: zChanged,

@@ -84,6 +84,9 @@ export const debtAges = {
 } as const
 export type DebtAge = keyof typeof debtAges
 
+/** Days after which a debt that stands is told of: to its carrier, and to those who collect. */
+export const chaseSteps = [7, 30, 60] as const
+
 /** The days since a debt arose, both days in full. */
 export const ageOfDebt = (createdAt: number, now: number): number => Math.max(0, Math.floor((now - createdAt) / DAY_MS))
 

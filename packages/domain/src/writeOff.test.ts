@@ -55,14 +55,20 @@ test('what cannot be given up is said in words', () => {
 })
 
 test('the limit of a tail is what the house decided within the bounds, one yuan where it decided nothing', () => {
-  const standard = { tailMost: 100, isDirect: false }
+  const standard = { tailMost: 100, isDirect: false, debtMost: 1_000_000 }
   expect([lossPolicyOf({}), lossPolicyOf(null), lossPolicyOf({ losses: { tailMost: 5_000 } })]).toEqual(
     Array(3).fill(standard),
   )
-  expect(lossPolicyOf({ losses: { tailMost: 0, isDirect: true } })).toEqual({ tailMost: 0, isDirect: true })
-  expect([0, 1_000, 1_001].map(most => isLossPolicy({ tailMost: fen(most), isDirect: false }))).toEqual([
-    true,
-    true,
-    false,
-  ])
+  // decided before the house had a limit of debts
+  expect(lossPolicyOf({ losses: { tailMost: 0, isDirect: true } })).toEqual({
+    tailMost: 0,
+    isDirect: true,
+    debtMost: 1_000_000,
+  })
+  expect(
+    [0, 1_000, 1_001].map(most => isLossPolicy({ tailMost: fen(most), isDirect: false, debtMost: fen(0) })),
+  ).toEqual([true, true, false])
+  expect(
+    [1_000_000_000, 1_000_000_001].map(most => isLossPolicy({ ...lossPolicyOf({}), debtMost: fen(most) })),
+  ).toEqual([true, false])
 })

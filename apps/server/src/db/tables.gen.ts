@@ -547,6 +547,10 @@ export interface Debts {
   asker_name: string | null;
   branch_id: string;
   carrier_id: string;
+  /**
+   * the notice its carrier was asked for it after; below told_days it waits for somebody to ask
+   */
+  chased_days: Generated<number>;
   checker_name: string | null;
   collected_fen: Generated<number>;
   created_at: number;
@@ -573,6 +577,10 @@ export interface Debts {
    * the sheet that takes what is open of it off
    */
   taken_by: string | null;
+  /**
+   * days it had stood for at the last notice; 0 before the first
+   */
+  told_days: Generated<number>;
   updated_at: number;
   version: Generated<number>;
   /**
@@ -3596,6 +3604,12 @@ export interface WaybillParts {
    * fuel or tolls handed out before the signature: on 1123.03 until a sheet sets them off
    */
   from_stock: Generated<boolean>;
+  /**
+   * put on hold (暂缓) since then: no sheet takes it before somebody lets it go; null while it is not
+   */
+  hold_at: number | null;
+  hold_name: string | null;
+  hold_reason: string | null;
   id: string;
   issued_fen: Generated<number>;
   n: Generated<number>;

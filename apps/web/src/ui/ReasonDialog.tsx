@@ -10,6 +10,8 @@ interface ReasonDialogProps {
   /** Consequences people should know before they confirm. */
   text?: string
   danger?: boolean
+  /** The name of the field, where it is no reason. */
+  field?: string
   /** The call and the record it is about, for the draft. */
   about: Omit<TypedInto, 'title'>
   /** Sends, quietly: a refusal is shown here. */
@@ -24,6 +26,7 @@ export function ReasonDialog({
   okText,
   text,
   danger = true,
+  field = '原因',
   about,
   onSend,
   onClose,
@@ -43,7 +46,7 @@ export function ReasonDialog({
       onReload={onReload}
     >
       {text && <p>{text}</p>}
-      <ReasonField value={typed.reason} onChange={next => type({ reason: next })} takesFocus />
+      <ReasonField label={field} value={typed.reason} onChange={next => type({ reason: next })} takesFocus />
     </WriteDialog>
   )
 }

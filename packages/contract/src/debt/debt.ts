@@ -13,6 +13,7 @@ import {
   zKey,
   zLooseText,
   zPage,
+  zText,
   zTime,
   zVersion,
 } from '../fields.ts'
@@ -51,6 +52,8 @@ export const DebtRow = z.object({
   checker: z.optional(z.string()),
   reason: z.optional(z.string()),
   createdAt: zTime,
+  /** The days it has stood for by the last notice, where nobody has chased its carrier since. */
+  chaseDue: z.optional(z.number()),
   version: zVersion,
   moves: z.array(zKey(debtStates.moves)),
 })
@@ -191,6 +194,16 @@ export const confirmDebtWriteOff = call({
   money: true,
   overlay: '操作中...',
   input: z.strictObject({ id: zId, version: zVersion, expectAmount: zFen }),
+  output: zChanged,
+})
+/** Notes that the carrier was asked for its debt, and what it said; 今日 asks again at the next notice. */
+export const chaseDebt = call({
+  method: 'POST',
+  path: '/auth/v1/money/debts/chase',
+  title: '登记催收',
+  permit: 'debt.collect',
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, chased: zText(200) }),
   output: zChanged,
 })
 /** Lays down when a debt is paid; an empty plan takes the old one away. */

@@ -26,6 +26,18 @@ const ofDebts = happeningTable({
     title: '欠款已核销',
     text: '{carrier}的欠款 {amount} 元（{debtNo}）已核销入账',
   },
+  'debt.due': {
+    ...onDebt,
+    opens: { screen: 'DebtList', query: { text: '{carrier}', state: 'open' } },
+    title: '欠款待催收',
+    text: '{carrier}有 {count} 笔欠款已满 {days} 天未还，共 {amount} 元，请催收',
+  },
+  'debt.owing': {
+    ...onDebt,
+    opens: { screen: 'DebtList', query: { state: 'open' } },
+    title: '欠款未还',
+    text: '贵公司在{branch}有 {count} 笔欠款已满 {days} 天未还，共 {amount} 元，请尽快归还，或与对方约定分期',
+  },
   'debt.planned': {
     ...onDebt,
     title: '欠款分期',

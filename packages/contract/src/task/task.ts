@@ -250,6 +250,8 @@ export const AppointView = z.object({
   overweightBlocks: zBool,
   /** Debts of the carrier in the books of the branch, for those who see debts; absent where it owes nothing. */
   carrierDebt: z.optional(z.object({ owed: zFen, count: z.number(), oldestAt: zTime })),
+  /** The limit of the house which these debts pass, for everybody; absent while they do not. */
+  debtLimit: z.optional(zFen),
 })
 export type AppointView = z.output<typeof AppointView>
 export const getAppointView = call({
@@ -342,6 +344,8 @@ export const appoint = call({
         }),
       )
       .check(z.minLength(1, '至少指派一辆车'), z.maxLength(20, '一次最多指派二十辆车')),
+    /** Debts above the limit as the page told them: their sum, or the limit alone where the caller sees no debts. */
+    expectDebt: z.optional(zFen),
   }),
   output: z.object({
     waybills: z.array(z.object({ id: zId, waybillNo: z.string(), plate: z.string() })),

@@ -72,6 +72,14 @@ export const houseMoneyKinds = kindTable({
     permit: 'debt.confirm',
     sides: ['platform'],
   },
+  chaseDebt: {
+    group: 'money',
+    label: '催收欠款',
+    act: '催收',
+    tone: 'warn',
+    permit: 'debt.collect',
+    sides: ['platform'],
+  },
   giveUpReceivable: {
     group: 'money',
     label: '确认应收坏账',

@@ -7,6 +7,7 @@ import { billedQuantity, type FreightQuantity } from '@yunshu/domain/goods/freig
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { Problem, faultWords, problemOf } from '@yunshu/domain/problems/problems'
 import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
+import { printYuan } from '@yunshu/domain/figures/money'
 import { taskStates } from '@yunshu/domain/task/task'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type Selectable } from 'kysely'
@@ -18,6 +19,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { assertOwedSeen } from '../debt/debtLimit.queries.ts'
 import { assertDailyTrucks } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
@@ -35,7 +37,10 @@ type Appointment = Input<typeof appoint>
 type Line = Appointment['lines'][number]
 
 /** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
-export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appoint>> {
+export async function appointFleet(
+  ctx: Ctx,
+  { taskId, version, lines, expectDebt }: Appointment,
+): Promise<Output<typeof appoint>> {
   const task = await lockTask(ctx, taskId)
   // reading a task is not enough (a shipper reads its carriers' tasks, a carrier those it handed down): only its carrier,
   // or platform and branch on the carrier's behalf, may appoint
@@ -48,6 +53,8 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   const remain = printQuantity(mode, task.remain_qty)
   assertLeft(task, qty, remain)
   await assertSeen(ctx, task, version, remain)
+  const dealing = { carrierId: task.carrier_id, branchId: task.branch_id }
+  const confirmed = await assertOwedSeen(ctx, dealing, expectDebt)
 
   const made = await judgeLines(ctx, task, goods, lines)
   await assertDailyTrucks(ctx, goods, lines.length)
@@ -93,7 +100,8 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     await tellHappening(ctx, 'task.dispatched', to, { ...words, count: waybills.length, left })
     for (const { id } of waybills.slice(0, 1)) await syncReleasers(ctx, id)
   }
-  ctx.touched('task', taskId)
+  // the debts of a carrier are no business of everybody who reads the task: they stand in the audit alone
+  ctx.touched('task', taskId, confirmed && { owed: printYuan(confirmed.owed), limit: printYuan(confirmed.limit) })
   return {
     waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })),
     taskVersion: moved.version,

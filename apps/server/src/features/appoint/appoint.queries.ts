@@ -11,6 +11,7 @@ import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findOwed } from '../debt/debt.queries.ts'
+import { findOwedOver } from '../debt/debtLimit.queries.ts'
 import { trucksLeftToday } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { findTask, toTaskRow } from '../task/task.queries.ts'
@@ -50,7 +51,9 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
   const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
   const contacts = { of: 'task', state: keyOf(taskStates.states, task.state) } as const
   const left = await trucksLeftToday(ctx, goods)
-  const carrierDebt = ctx.can('debt.view') ? await debtOf(ctx, task) : undefined
+  const dealing = await dealingOf(ctx, task)
+  const carrierDebt = ctx.can('debt.view') ? await findOwed(ctx, dealing) : undefined
+  const over = await findOwedOver(ctx, dealing)
   return {
     task: toTaskRow(ctx, task),
     loadPoints: shownPoints(loadPoints, contacts),
@@ -64,13 +67,17 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
       : { goodsWeight: { weightG: grams(goods.weight_g), qty: goods.total_qty } }),
     ...(left === undefined ? {} : { trucksToday: left }),
     ...(carrierDebt === undefined ? {} : { carrierDebt }),
+    ...(over === undefined ? {} : { debtLimit: over.limit }),
   }
 }
 
-/** The debts of a task's carrier with the branch that serves it. */
-async function debtOf(ctx: Ctx, { id, carrier_id: carrierId }: { readonly id: string; readonly carrier_id: string }) {
+/** A task's carrier and the branch that serves it. */
+async function dealingOf(
+  ctx: Ctx,
+  { id, carrier_id: carrierId }: { readonly id: string; readonly carrier_id: string },
+) {
   const { branch_id: branchId } = await ctx.tx.one(q.selectFrom('tasks').select('branch_id').where('id', '=', id))
-  return findOwed(ctx, { carrierId, branchId })
+  return { carrierId, branchId }
 }
 
 /**

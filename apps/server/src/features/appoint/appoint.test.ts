@@ -13,7 +13,9 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
 import { openDebt } from '../debt/open.commands.ts'
 import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startFreightWorld, type FreightWorld, type Truck } from '../../../../../tests/server/freightWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
 import { untilServed } from '../../../../../tests/server/untilServed.ts'
 
 let world: FreightWorld
@@ -319,13 +321,16 @@ describe('appointing', () => {
 })
 
 describe('what the carrier owes the house', () => {
+  const dealingOf = (taskId: string) =>
+    world.server.db(tx =>
+      tx.one(q.selectFrom('tasks').select(['shipper_id', 'carrier_id', 'branch_id']).where('id', '=', taskId)),
+    )
+
   it('stands on the page for those who see debts, of the branch of the task alone, and stops nobody', async () => {
     const { taskId } = await world.task({ totalQty: 1 })
     const view = (who: Parameters<FreightWorld['as']>[0]) => world.as(who).send(getAppointView, { taskId })
     expect((await view('admin')).carrierDebt).toBeUndefined()
-    const task = await world.server.db(tx =>
-      tx.one(q.selectFrom('tasks').select(['shipper_id', 'carrier_id', 'branch_id']).where('id', '=', taskId)),
-    )
+    const task = await dealingOf(taskId)
     const { id: waybillId } = await signedWaybill(world.server)
     const of = {
       settlementId: null,
@@ -343,8 +348,51 @@ describe('what the carrier owes the house', () => {
     expect([told?.owed, told?.count]).toEqual([123_000, 2])
     expect(Date.now() - (told?.oldestAt ?? 0)).toBeGreaterThan(39 * DAY_MS)
     expect((await view('carrier')).carrierDebt).toEqual(told)
+    expect((await view('carrier')).debtLimit).toBeUndefined()
     const fleet = await world.trucks(1)
     const { waybills } = await world.as('carrier').send(appoint, { taskId, version: 2, lines: linesOf(fleet) })
     expect(waybills).toHaveLength(1)
+  })
+
+  it('is confirmed above the limit of the house: the sum by those who see debts, the limit by those who do not', async () => {
+    const { taskId } = await world.task({ totalQty: 2 })
+    const view = (who: Parameters<FreightWorld['as']>[0]) => world.as(who).send(getAppointView, { taskId })
+    const task = await dealingOf(taskId)
+    const { carrierDebt: before } = await view('admin')
+    const limit = 1_000_000
+    const of = { settlementId: null, shipperId: task.shipper_id, carrierId: task.carrier_id, branchId: task.branch_id }
+    const owe = async (amount: number) => {
+      const { id: waybillId } = await signedWaybill(world.server)
+      await asSystem(world.server.server.deps, ctx => openDebt(ctx, 'FUEL', { ...of, waybillId }, fen(amount)))
+    }
+    // to the fen at the limit nothing is asked
+    await owe(limit - (before?.owed ?? 0))
+    expect((await view('admin')).debtLimit).toBeUndefined()
+    await owe(1)
+    expect(await view('admin')).toMatchObject({ carrierDebt: { owed: limit + 1 }, debtLimit: limit })
+    const { client: dispatcher } = await addColleague(world.server, {
+      account: 'carrier-lane',
+      company: 'carrier',
+      permits: ['task.view', 'waybill.view', 'waybill.appoint'],
+      dataScope: 'ALL',
+    })
+    const theirs = await dispatcher.send(getAppointView, { taskId })
+    expect([theirs.carrierDebt, theirs.debtLimit]).toEqual([undefined, limit])
+    const fleet = await world.trucks(2)
+    const ask = (client: Client, n: number, version: number, expectDebt?: number) => {
+      const seen = expectDebt === undefined ? {} : { expectDebt: fen(expectDebt) }
+      return client.ask(appoint, { taskId, version, lines: linesOf(fleet.slice(n, n + 1)), ...seen })
+    }
+    const house = world.as('admin')
+    const refused = await ask(house, 0, 2)
+    expect(refused.envelope.message).toContain('共 10,000.01 元，超过上限 10,000.00 元')
+    // a sum that was true before, and the limit instead of the sum, confirm nothing
+    for (const seen of [limit, limit + 2]) expect((await ask(house, 0, 2, seen)).envelope.code).toBe(4001)
+    expect((await ask(dispatcher, 0, 2, limit + 1)).envelope.message).toMatch(/的欠款超过上限 10,000\.00 元/)
+    expect((await ask(house, 0, 2, limit + 1)).envelope.code).toBe(0)
+    expect((await ask(dispatcher, 1, 3, limit)).envelope.code).toBe(0)
+    const read = q.selectFrom('audit_log').select('diff').where('entity_id', '=', taskId)
+    const audited = await world.server.db(tx => tx.rows(read))
+    expect(JSON.stringify(audited)).toContain('10000.01')
   })
 })

@@ -109,6 +109,26 @@ export async function confirmDebtWriteOff(
   return { id, version: moved.version }
 }
 
+/** Notes that the carrier was asked for a debt, and what it said: the last notice is done with. */
+export async function chaseCarrier(
+  ctx: Ctx,
+  { id, version, chased }: Input<typeof calls.chaseDebt>,
+): Promise<Output<typeof calls.chaseDebt>> {
+  const debt = await lockDebt(ctx, id)
+  if (debt.version !== version) throw await stale(ctx, id)
+  const fault = faultOfDebtMove('askWriteOff', debtOn(ctx, debt))
+  if (fault) throw problemOf(fault)
+  await ctx.tx.run(
+    q
+      .updateTable('debts')
+      .set({ chased_days: debt.told_days, version: sql`version + 1`, updated_at: ctx.now })
+      .where('id', '=', id),
+  )
+  await logEvent(ctx, { entity: 'debt', entityId: id, action: '催收', reason: chased })
+  ctx.touched('debt', id, { debtNo: debt.debt_no })
+  return { id, version: version + 1 }
+}
+
 /** Lays down when what is open is paid; the plan stands in the place of the one before. */
 export async function planDebt(
   ctx: Ctx,

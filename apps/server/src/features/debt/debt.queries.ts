@@ -71,8 +71,8 @@ const joins = sql`left join settlements t on t.id = d.taken_by
     join waybills w on w.id = d.waybill_id`
 const joined = sql`from debts d ${joins}`
 
-/** The day the next instalment of debt `d` falls due. */
-const nextDue = sql<
+/** The day the next instalment of debt `d` falls due; null without a plan. */
+export const nextDue = sql<
   number | null
 >`(select min(x.due_at) from (select i.due_at, sum(i.amount_fen) over (order by i.n) as until
     from debt_instalments i where i.debt_id = d.id) x where x.until > d.collected_fen)`
@@ -162,6 +162,9 @@ function show(ctx: Ctx, row: Found): DebtRow {
     checker: row.checker_name ?? undefined,
     reason: row.reason ?? undefined,
     createdAt: row.created_at,
+    ...(row.told_days > row.chased_days && row.rest_fen > 0 && ctx.can('debt.collect')
+      ? { chaseDue: row.told_days }
+      : {}),
     version: row.version,
     moves: debtMovesOf(debtOn(ctx, { ...row, state }), permit => ctx.can(permit)),
   }

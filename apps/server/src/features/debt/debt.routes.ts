@@ -2,7 +2,7 @@
 import * as calls from '@yunshu/contract/debt/debt'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
-import { confirmDebtWriteOff, keepDebtPaper, moveDebt, planDebt } from './debt.commands.ts'
+import { chaseCarrier, confirmDebtWriteOff, keepDebtPaper, moveDebt, planDebt } from './debt.commands.ts'
 import { countDebtsBy, findDebt, findDebtAges, findDebtLetter, findDebts } from './debt.queries.ts'
 
 export const debtRoutes: Route[] = [
@@ -13,6 +13,7 @@ export const debtRoutes: Route[] = [
   on(calls.getDebtLetter, findDebtLetter),
   on(calls.moveDebt, moveDebt),
   on(calls.confirmDebtWriteOff, confirmDebtWriteOff),
+  on(calls.chaseDebt, chaseCarrier),
   on(calls.planDebt, planDebt),
   onAfter(calls.uploadDebtPaper, storeUploads, keepDebtPaper),
 ]

@@ -1,6 +1,7 @@
 // The ledger of debts over HTTP: paid by money that came, given up by two people, paid in instalments; each agrees with 1221.
 import {
   ageDebts,
+  chaseDebt,
   confirmDebtWriteOff,
   countDebts,
   getDebt,
@@ -18,7 +19,9 @@ import {
   recordRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { paySettlement, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { listToday } from '@yunshu/contract/today'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
@@ -36,6 +39,7 @@ import { startTestServer, type Client, type TestServer } from '../../../../../te
 import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { tellOfDebts } from './debt.jobs.ts'
 
 let server: TestServer
 let people: People
@@ -257,4 +261,85 @@ test('a claim is not taken back while a sheet takes what is left of its debt: wh
   expect(said?.envelope).toMatchObject({ code: 3524, message: expect.stringContaining(taker) })
   expect(await drift(server)).toEqual([])
   expect(await moneyFaults(server)).toEqual([])
+})
+
+test('a debt that stands is told of after 7, 30 and 60 days, once each, and waits in 今日 until somebody has asked its carrier', async () => {
+  const tell = () => tellOfDebts(server.server.deps)
+  await tell()
+  const debt = await owed('carrier4')
+  const aged = (days: number) =>
+    server.db(tx =>
+      tx.run(
+        q
+          .updateTable('debts')
+          .set({ created_at: Date.now() - days * DAY_MS - 60_000 })
+          .where('id', '=', debt.id),
+      ),
+    )
+  const told = async (): Promise<string[]> => {
+    await server.relayed()
+    const rows = await server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('messages as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select(['u.account', 'm.content'])
+          .where('m.content', 'like', '%欠款已满%')
+          .where('u.account', 'in', ['platform-finance', 'branch', 'branch2', 'carrier4', 'carrier7'])
+          .orderBy('u.account'),
+      ),
+    )
+    await server.db(tx => tx.run(q.deleteFrom('messages').where('content', 'like', '%欠款已满%')))
+    return rows.map(
+      ({ account, content }) =>
+        `${account}：${content.replace(debt.carrierName, '承运商').replace(debt.branchName, '分公司')}`,
+    )
+  }
+  await told()
+  const waits = async (client: Client) =>
+    (await client.send(listToday, {})).items.filter(({ kind, id }) => kind === 'chaseDebt' && id === debt.id).length
+  const row = async () => (await house.finance.send(listDebts, { ids: [debt.id] })).rows[0]
+  await aged(6)
+  expect([await tell(), await told(), await waits(house.finance)]).toEqual([0, [], 0])
+  await aged(7)
+  // two servers at once tell of it once
+  expect((await Promise.all([tell(), tell()])).toSorted()).toEqual([0, 1])
+  expect(await told()).toEqual([
+    'branch：承运商有 1 笔欠款已满 7 天未还，共 120.00 元，请催收',
+    'carrier4：贵公司在分公司有 1 笔欠款已满 7 天未还，共 120.00 元，请尽快归还，或与对方约定分期',
+    'platform-finance：承运商有 1 笔欠款已满 7 天未还，共 120.00 元，请催收',
+  ])
+  expect([await tell(), (await row())?.chaseDue, await waits(house.finance), await waits(house.branch)]).toEqual([
+    0, 7, 1, 1,
+  ])
+  expect(await waits(await server.login('branch2'))).toBe(0)
+  const seen = { id: debt.id, version: debt.version }
+  expect((await carrier.ask(chaseDebt, { ...seen, chased: '自己催自己' })).http).toBe(403)
+  const asked = await Promise.all([
+    house.branch.ask(chaseDebt, { ...seen, chased: '电话已催，对方月底还' }),
+    house.finance.ask(chaseDebt, { ...seen, chased: '电话已催，对方月底还' }),
+  ])
+  expect(new Set(asked.map(({ envelope }) => envelope.code))).toEqual(new Set([0, 4090]))
+  expect([(await row())?.chaseDue, await waits(house.finance)]).toEqual([undefined, 0])
+  expect((await debtOf(house.finance, debt)).log[0]).toMatchObject({ action: '催收', remark: '电话已催，对方月底还' })
+  // one found late is told at the step it has reached; after the last there is none
+  await aged(90)
+  expect([await tell(), (await told()).length, (await row())?.chaseDue, await waits(house.branch)]).toEqual([
+    1, 3, 60, 1,
+  ])
+  expect(await tell()).toBe(0)
+  // a carrier that keeps to its plan is not asked
+  const other = await owed('carrier4')
+  const plan = {
+    id: other.id,
+    version: other.version,
+    instalments: [{ dueAt: Date.now() + 9 * DAY_MS, amount: other.amount }],
+  }
+  await house.finance.send(planDebt, plan)
+  const later = q
+    .updateTable('debts')
+    .set({ created_at: Date.now() - 31 * DAY_MS })
+    .where('id', '=', other.id)
+  await server.db(tx => tx.run(later))
+  expect(await tell()).toBe(0)
 })

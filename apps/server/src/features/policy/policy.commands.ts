@@ -70,7 +70,7 @@ const changedLimits = (before: BatchLimit, after: BatchLimit) =>
     }))
 
 const changedLosses = (before: LossPolicy, after: LossPolicy) =>
-  (['tailMost', 'isDirect'] as const)
+  (['tailMost', 'isDirect', 'debtMost'] as const)
     .filter(key => after[key] !== before[key])
     .map(key => ({
       field: lossPolicyLabels[key],

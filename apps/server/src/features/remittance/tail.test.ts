@@ -158,8 +158,13 @@ test('a tail beyond the limit, of nothing, or of another amount than is left is 
   }
   // the house decides how much, and a company has no say
   const { version, inForce, losses } = await admin.send(getPolicies, {})
-  expect(losses).toEqual({ tailMost: 100, isDirect: false })
-  const chosen = { version, decisions: decisionsOf(inForce), losses: { tailMost: fen(0), isDirect: true } }
+  const standing = { isDirect: false, debtMost: fen(1_000_000) }
+  expect(losses).toEqual({ tailMost: 100, ...standing })
+  const chosen = {
+    version,
+    decisions: decisionsOf(inForce),
+    losses: { tailMost: fen(0), isDirect: true, debtMost: standing.debtMost },
+  }
   await admin.send(setPolicies, chosen)
   expect((await refusal(9_950, 50))[1]).toContain('尾差限额为 0')
   const own = await server.login('shipper')
@@ -168,7 +173,7 @@ test('a tail beyond the limit, of nothing, or of another amount than is left is 
   const meddling = { version: theirs.version, decisions: decisionsOf(theirs.inForce), losses: chosen.losses }
   expect((await own.ask(setPolicies, meddling)).http).toBe(403)
   const now = await admin.send(getPolicies, {})
-  await admin.send(setPolicies, { ...chosen, version: now.version, losses: { tailMost: fen(100), isDirect: false } })
+  await admin.send(setPolicies, { ...chosen, version: now.version, losses: { tailMost: fen(100), ...standing } })
   expect(await open(waybill)).toEqual([10_000])
   expect(await faults()).toEqual([])
   await finance.send(claimRemittance, said(money, [[waybill, 10_000]]))

@@ -2,6 +2,7 @@
 // close. A second pair of hands is asked for, never the first again.
 import { actUrl } from '@yunshu/contract/actLink'
 import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/screens'
+import { debtOrigins } from '@yunshu/domain/debt'
 import { depositPurposes, type DepositBackKind, type DepositBackMove } from '@yunshu/domain/deposit'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { inputBases } from '@yunshu/domain/invoice/inputClass'
@@ -12,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dayTextInSql } from '../../db/conditions.ts'
 import { allOf, bySide, isAnothers, rowsOfSide } from '../../work/scope.ts'
 import type { Actor } from '../../work/ctx.ts'
-import { ownDebts } from '../debt/debt.queries.ts'
+import { isOwed, ownDebts } from '../debt/debt.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFuel } from '../fuel/account.queries.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
@@ -199,6 +200,15 @@ export const houseMoneyWork = {
       ])}`,
     path: onRow('DebtList', 'confirmWriteOff'),
     refuse: onRow('DebtList', 'refuseWriteOff'),
+  },
+  chaseDebt: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select d.id, d.version, d.debt_no as no, '已满 ' || d.told_days || ' 天' as beside,
+      ${labelOf(sql`d.origin`, debtOrigins)} as about, ${nameOf('d.carrier_id')} as whose, null::bigint as deadline,
+      d.open_fen as amount, d.created_at as since, d.debt_no as link
+      from debts d where ${allOf([ownDebts(actor), isOwed, sql<boolean>`d.told_days > d.chased_days`])}`,
+    path: onRow('DebtList', 'chase'),
   },
   giveUpReceivable: writeOffs('asked', 'confirm', 'reject'),
   undoGivenUp: writeOffs('undoing', 'undo', 'keep'),

@@ -83,6 +83,8 @@ const rowsOf: Partial<Record<TodayKind, (client: Client, text: string) => Promis
     ]),
   ),
   answerRed: async (client, text) => (await client.send(listReds, { text, limit: 1 })).rows[0]?.moves,
+  chaseDebt: async (client, text) =>
+    (await client.send(listDebts, { text, limit: 1 })).rows[0]?.chaseDue === undefined ? [] : ['chase'],
   writeOff: async (client, text) => (await client.send(listDebts, { text, limit: 1 })).rows[0]?.moves,
 }
 

@@ -15,6 +15,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRowDialog } from '../../ui/list/useRowAct.ts'
 import { takesBack } from '../../ui/takesBack.ts'
 import { AgingDrawer } from './AgingDrawer.tsx'
+import { ChaseDialog } from './ChaseDialog.tsx'
 import { CollectDialog } from './CollectDialog.tsx'
 import { debtColumns } from './debtColumns.tsx'
 import { debtQuery } from './debtQuery.tsx'
@@ -29,15 +30,17 @@ const tabs = { field: 'state', machine: tabTable, counts: countDebts, hasSums: t
 const rowKey = ({ id }: DebtRow): string => id
 const rowName = ({ debtNo }: DebtRow): string => debtNo
 const bulk = [copyAction<DebtRow>('复制欠款号', ({ debtNo }) => debtNo)]
+type DebtAct = DebtMove | 'chase'
 const isMove = (act: string): act is DebtMove => Object.hasOwn(debtStates.moves, act)
+const isAct = (act: string): act is DebtAct => isMove(act) || act === 'chase'
 const byAddress = {
   call: listDebts,
-  isMove,
+  isMove: isAct,
   find: (text: string) => ({ text }),
   nameOf: rowName,
-  actsOf: (row: DebtRow) => row.moves,
+  actsOf: (row: DebtRow) => [...row.moves, ...(row.chaseDue === undefined ? [] : ['chase'])],
   whyNot: (row: DebtRow | undefined, act: string) =>
-    `现在不能${isMove(act) ? debtStates.moves[act].label : '办理'}：${row ? `欠款${debtStates.states[row.state].label}，或须由另一人办理` : '没有这笔欠款'}`,
+    `现在不能${isMove(act) ? debtStates.moves[act].label : '登记催收'}：${row ? `欠款${debtStates.states[row.state].label}，或须由另一人办理` : '没有这笔欠款'}`,
 }
 const isStanding = ({ stage }: DebtRow): boolean => stage === 'open' || stage === 'partly'
 
@@ -60,7 +63,10 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
         onClick: () => setMoving({ row, move }),
       })),
       ...(canCollect && isStanding(row)
-        ? [{ label: '催收函', isAside: true, onClick: () => setOpen({ kind: 'letter', row }) }]
+        ? [
+            { label: '登记催收', isAside: row.chaseDue === undefined, onClick: () => setMoving({ row, move: 'chase' }) },
+            { label: '催收函', isAside: true, onClick: () => setOpen({ kind: 'letter', row }) },
+          ]
         : []),
     ],
     [canClaim, canCollect, setOpen, setMoving],
@@ -68,7 +74,7 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
 }
 interface Moving {
   readonly row: DebtRow
-  readonly move: DebtMove
+  readonly move: DebtAct
 }
 
 /** Screen DebtList. */
@@ -104,9 +110,10 @@ export default function DebtListPage() {
           <PlanDialog row={open.row} onClose={close} />
         </Reopens>
       )}
-      {moving && (
+      {moving?.move === 'chase' && <ChaseDialog row={moving.row} onClose={closeMoving} />}
+      {moving && moving.move !== 'chase' && (
         <Reopens by={() => setMoving(moving)}>
-          <DebtDialog key={`${moving.move} ${moving.row.id}`} {...moving} onClose={closeMoving} />
+          <DebtDialog key={`${moving.move} ${moving.row.id}`} row={moving.row} move={moving.move} onClose={closeMoving} />
         </Reopens>
       )}
     </>

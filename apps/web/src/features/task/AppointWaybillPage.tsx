@@ -54,7 +54,7 @@ export default function AppointWaybillPage() {
           {appointment.made && <AppointDone view={view} made={appointment.made} isMore={isLive(view)} />}
           {hasPlan ? (
             <>
-              {view.carrierDebt && <CarrierDebt {...view.carrierDebt} carrier={view.task.carrierName} />}
+              <CarrierDebt view={view} isSeen={appointment.isDebtSeen} onSee={appointment.seeDebt} />
               <TaskStrip view={view} />
               <Columns view={view} appointment={appointment} />
             </>
@@ -136,7 +136,7 @@ function Columns({ view, appointment: { lines, faults, change, toggle, share } }
 }
 
 function Footer({ view, appointment, onReload }: PartProps & { onReload: () => void }) {
-  const { lines, faults, rest, fault, canSend, isBusy, send, change, forgetFault } = appointment
+  const { lines, faults, rest, fault, canSend, asksDebt, isBusy, send, change, forgetFault } = appointment
   const { quantityMode: mode, remainQty } = view.task
   return (
     <div className="tk-foot">
@@ -152,6 +152,7 @@ function Footer({ view, appointment, onReload }: PartProps & { onReload: () => v
               本次派 <strong className="ys-figure">{printQuantity(mode, remainQty - rest)}</strong>
             </span>
             <span className={rest < 0 ? 'tk-over' : 'ys-weak'}>{restText(view, rest)}</span>
+            {asksDebt && <span className="tk-over">请先在上方确认承运商欠款</span>}
           </>
         )}
         <WriteFault

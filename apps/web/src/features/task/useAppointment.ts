@@ -2,6 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import { appoint, listVehicleChoices, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
+import type { Fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
 import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'
@@ -26,6 +27,10 @@ export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Recor
   )
 }
 
+/** Debts above the limit as the page tells them: their sum, or the limit alone; undefined where there is nothing to confirm. */
+const debtToConfirm = ({ carrierDebt, debtLimit }: AppointView): Fen | undefined =>
+  debtLimit === undefined ? undefined : (carrierDebt?.owed ?? debtLimit)
+
 interface Plan extends Readonly<Record<string, unknown>> {
   readonly lines: readonly Line[]
 }
@@ -40,6 +45,10 @@ export function useAppointment(taskId: string, view: AppointView | undefined, on
   const { lines } = typed
   const [fault, setFault] = useState<Refusal | Failure>()
   const [made, setMade] = useState<Output<typeof appoint>>()
+  // the debts that were confirmed: others are to be confirmed anew
+  const [seen, setSeen] = useState<Fen>()
+  const owed = view && debtToConfirm(view)
+  const isDebtSeen = owed !== undefined && seen === owed
   const { submit, isBusy } = useSend(appoint, { quiet: true, invalidates: staleAfter('task', 'waybill') })
 
   const change = (next: readonly Line[]): void => {
@@ -61,7 +70,12 @@ export function useAppointment(taskId: string, view: AppointView | undefined, on
     if (!view || !sent) return
     setFault(undefined)
     try {
-      const output = await submit({ taskId: view.task.id, version: view.task.version, lines: sent })
+      const output = await submit({
+        taskId: view.task.id,
+        version: view.task.version,
+        lines: sent,
+        ...(isDebtSeen ? { expectDebt: owed } : {}),
+      })
       clear()
       setMade(output)
     } catch (error) {
@@ -88,7 +102,11 @@ export function useAppointment(taskId: string, view: AppointView | undefined, on
     fault,
     made,
     isBusy,
-    canSend: asSent(lines) !== undefined && rest >= 0 && isRight,
+    canSend: asSent(lines) !== undefined && rest >= 0 && isRight && (owed === undefined || isDebtSeen),
+    /** The debts of the carrier pass the limit and are not confirmed yet. */
+    asksDebt: owed !== undefined && !isDebtSeen,
+    isDebtSeen,
+    seeDebt: (isSeen: boolean): void => setSeen(isSeen ? owed : undefined),
     change,
     toggle,
     share,
