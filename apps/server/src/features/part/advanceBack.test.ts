@@ -22,11 +22,16 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { withClient } from '@yunshu/postgres/withClient'
+import { readFile } from 'node:fs/promises'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld, type MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
 import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { deliverNotice } from '../../../../../tests/server/noticeWorld.ts'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import {
   balances,
@@ -40,6 +45,11 @@ import {
 } from '../../../../../tests/server/settlementWorld.ts'
 import { holdJobs, type Client } from '../../../../../tests/server/testServer.ts'
 import { q } from '../../db/tx.ts'
+import { move } from '../../work/move.ts'
+import { asSystem } from '../../work/system.ts'
+import { lockPayment } from '../settlement/payment.queries.ts'
+import { ofBooks } from '../settlement/payment.results.ts'
+import { postLateMoney } from '../voucher/paymentBooks.commands.ts'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 
 let world: FreightWorld
@@ -326,6 +336,49 @@ test('a debt that was given up: the loss goes back, and nobody is owed anything'
   expect(await since(before)).toEqual({ '1002.02': 0 - amount, '6702': amount })
   expect((await agree(proposal)).code).toBe(0)
   expect([(await read(sheet)).state, (await debtOf(sheet)).stage]).toEqual(['closed', 'written'])
+  expect(await since(before)).toEqual({})
+  await assertSound()
+})
+
+test('an advance that came back before a return ended its debt is an exception two people end: the sheet is over, nothing is paid again', async () => {
+  const before = await balances(world.server)
+  const { sheet } = await owedAdvance()
+  // as a return was taken then: the payment, the sheet and the books know of it, the debt and the line do not
+  await asSystem(world.server.server.deps, async ctx => {
+    const { id } = await ctx.tx.one(q.selectFrom('payments').select('id').where('settlement_id', '=', sheet.id))
+    const held = await lockPayment(ctx, id)
+    await move(ctx, paymentStates, held.payment, 'giveBack', { reason: '收款账户已销户', set: { done_at: ctx.now } })
+    await move(ctx, settlementStates, held.sheet, 'giveBack', { reason: '收款账户已销户' })
+    const word = { id: v7(), at: ctx.now }
+    await ctx.tx.run(
+      q.insertInto('channel_facts').values({
+        id: word.id,
+        channel: 'SIM',
+        fact_key: `old-${word.id}`,
+        source: 'NOTICE',
+        order_key: held.payment.idem_key,
+        kind: 'RETURNED',
+        raw: '{}',
+        verdict: 'APPLIED',
+        received_at: word.at,
+      }),
+    )
+    await postLateMoney(ctx, ofBooks(held.payment), word, 'returned')
+  })
+  expect([(await read(sheet)).state, (await debtOf(sheet)).stage]).toEqual(['partial', 'open'])
+  const migration = await readFile(new URL('../../db/migrations/238_advances_left.sql', import.meta.url), 'utf8')
+  await withClient(world.server.ownerUrl, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    await client.query(migration)
+    await client.query('commit')
+  })
+  const { version } = await read(sheet)
+  const again = await people.maker.ask(makeFailureSettlement, { settlementNum: sheet.settlementNum, version })
+  expect(again.envelope.code, 'nobody pays it again meanwhile').toBe(1709)
+  const { answer } = await agreeReturned(sheet)
+  expect(answer.code).toBe(0)
+  expect([(await read(sheet)).state, (await debtOf(sheet)).stage]).toEqual(['closed', 'returned'])
   expect(await since(before)).toEqual({})
   await assertSound()
 })

@@ -33,7 +33,7 @@ import { exceptionsInReach, type MoneyException } from './moneyException.queries
 import { hasLiveSlip, lockPayment, type Payment } from './payment.queries.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import { payersOf } from './payers.commands.ts'
-import { dayOfWord, failPayment, givePaymentBack, succeedPayment } from './payment.results.ts'
+import { dayOfWord, endLeftAdvances, failPayment, givePaymentBack, succeedPayment } from './payment.results.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 interface Word {
@@ -282,6 +282,13 @@ async function settleException(
   sheet: Sheet,
   payment: Payment,
 ): Promise<void> {
+  const agreed = {
+    maker: { id: found.proposer_id ?? '', name: found.proposer_name ?? '' },
+    checker: { id: ctx.actor.userId, name: ctx.actor.name },
+  }
+  // a return that was booked before returns ended debts (migration 238): its payment stays as it is
+  const isLeft = found.kind === 'LATE_FAILURE' && found.payment_state === 'returned' && payment.state === 'returned'
+  if (isLeft && outcome === 'notPaid') return endLeftAdvances(ctx, payment, agreed)
   const change = changeOfOutcome(outcome, payment.state)
   if (change !== changeOfOutcome(outcome, keyOf(paymentStates.states, found.payment_state ?? '')))
     throw new Problem('exception.moved', { state: paymentStates.states[payment.state].label })
@@ -306,16 +313,7 @@ async function settleException(
     case 'succeedLate':
       return succeedLate(ctx, sheet, payment, fact)
     case 'giveBack':
-      return givePaymentBack(
-        ctx,
-        sheet,
-        payment,
-        { ...fact, reason },
-        {
-          maker: { id: found.proposer_id ?? '', name: found.proposer_name ?? '' },
-          checker: { id: ctx.actor.userId, name: ctx.actor.name },
-        },
-      )
+      return givePaymentBack(ctx, sheet, payment, { ...fact, reason }, agreed)
   }
 }
 

@@ -183,6 +183,19 @@ async function endAdvances(
   for (const holder of holders) if (holder.state === 'partial') await endFamily(ctx, holder)
 }
 
+/**
+ * Ends advances whose money came back before a return ended their debts: the return stands in the books, the debts and the
+ * lines do not know of it. Two people have agreed. Refuses with `payment.debtTaken` while a sheet that pays again has a line.
+ */
+export async function endLeftAdvances(ctx: Ctx, payment: Payment, agreed: Agreed): Promise<void> {
+  const ended = await lockEndedLines(ctx, await linesPaidBy(ctx, payment))
+  if (ended.length === 0) return
+  const holders = await lockHolders(ctx, ended)
+  const child = holders.find(({ id }) => id !== payment.settlement_id)
+  if (child !== undefined) throw new Problem('payment.debtTaken', { settlementNum: child.settlement_num })
+  await endAdvances(ctx, payment, ended, agreed)
+}
+
 /** Keeps for the carrier what had been paid of debts that money of the bank ended. */
 async function keepPaidBack(
   ctx: Ctx,
