@@ -14,6 +14,7 @@ export const importKinds = {
   payees: { label: '收款人', permit: 'payee.edit' },
   fenceVehicles: { label: '围栏车辆', permit: 'fence.edit' },
   waybills: { label: '回单补录', permit: 'waybill.backfill' },
+  fuelCards: { label: '油卡', permit: 'fuel.issue' },
   fuelUses: { label: '用油记录', permit: 'fuel.issue' },
   tollPasses: { label: '通行记录', permit: 'fuel.issue' },
   terminals: { label: '终端', permit: 'terminal.edit' },

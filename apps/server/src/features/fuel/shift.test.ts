@@ -1,6 +1,12 @@
 // Shifts of stock over HTTP: between accounts of a provider, missing or too much; two people there and two back.
 import type { Input } from '@yunshu/contract/call'
-import { addFuelAccount, listFuelAccounts, topUpFuelAccount } from '@yunshu/contract/fuel/fuel'
+import {
+  addFuelAccount,
+  addFuelCard,
+  listFuelAccounts,
+  listFuelCards,
+  topUpFuelAccount,
+} from '@yunshu/contract/fuel/fuel'
 import {
   askFuelShift,
   confirmFuelShift,
@@ -12,6 +18,7 @@ import {
 import { issueFuel } from '@yunshu/contract/fuel/issue'
 import { listFuelUses, moveFuelUse } from '@yunshu/contract/fuel/use'
 import { confirmFund } from '@yunshu/contract/fund/fund'
+import { checkImport, runImport } from '@yunshu/contract/importing'
 import { getFuelCardVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
@@ -285,4 +292,59 @@ test('another branch finds no shift and no account of it; a shipper and a carrie
     expect((await world.as(who).ask(askFuelShift, transfer(from, to, 1))).http).toBe(403)
   }
   await assertSound()
+})
+
+test('cards come in by the list of their provider: each row is taken or refused in words, and none comes twice', async () => {
+  const oil = await opened({})
+  const etc = await opened({ kind: 'ETC', provider: '鲁通卡' })
+  const clerk = world.as('branch')
+  const cardNo = '1000113100007788'
+  await clerk.send(addFuelCard, { accountId: oil, cardNo })
+  const check = (targetId: string, lines: readonly (readonly string[])[], client = clerk) => {
+    const text = ['卡号,车牌,持卡人', ...lines.map(line => line.join(','))].join('\n')
+    const files = [{ name: 'a.csv', bytes: Buffer.from(`\uFEFF${text}\n`) }]
+    return client.ask(checkImport, { kind: 'fuelCards', targetId }, { files })
+  }
+  const [a, b, c] = ['6001000000000001', '6001000000000002', '6001000000000003'] as const
+  const rows = [
+    [a, '冀A12345', '李建国'],
+    [`${b.slice(0, 8)} ${b.slice(8)}`, '', ''],
+    ['12', '', ''],
+    [a, '', ''],
+    [c, '冀A1', ''],
+    [cardNo, '', ''],
+  ]
+  const { data } = await check(oil, rows)
+  expect(data.faults.map(({ row, reason }) => [row, reason])).toEqual([
+    [4, '应为 4 位以上的卡号'],
+    [5, '与第2行重复'],
+    [6, expect.any(String)],
+    [7, '已登记'],
+  ])
+  const made = await clerk.send(runImport, { id: data.id, version: data.version, mode: 'GOOD' })
+  expect(made.state).toBe('done')
+  const kept = async () =>
+    (await clerk.send(listFuelCards, { accountId: oil, text: '60010000' })).rows.map(row => [
+      row.cardNo,
+      row.plate,
+      row.holder,
+      row.state,
+    ])
+  expect(new Map((await kept()).map(([no, ...card]) => [no, card]))).toEqual(
+    new Map([
+      [b, [undefined, undefined, 'active']],
+      [a, ['冀A12345', '李建国', 'active']],
+    ]),
+  )
+  const again = await check(oil, rows.slice(0, 2))
+  expect(again.data.faults.map(({ reason }) => reason)).toEqual(['已登记', '已登记'])
+  // typed in after the file was checked: nothing of it is written
+  const late = await check(oil, [[c, '', '']])
+  await clerk.send(addFuelCard, { accountId: oil, cardNo: c })
+  const taken = await clerk.send(runImport, { id: late.data.id, version: late.data.version, mode: 'ALL' })
+  expect([taken.state, taken.faults.map(({ reason }) => reason)]).toEqual(['checked', ['已登记']])
+  expect((await clerk.send(listFuelCards, { accountId: oil, text: c })).rows).toHaveLength(1)
+  expect((await check(etc, rows)).envelope.message).toContain('请选择油品账户')
+  const other = await world.server.login('branch2')
+  expect((await check(oil, rows, other)).http).toBe(404)
 })

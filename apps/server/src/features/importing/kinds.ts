@@ -3,6 +3,7 @@ import type { ImportKey } from '@yunshu/contract/importing'
 import type { ImportKind } from '../../imports/importKind.ts'
 import { driversImport } from '../driver/driverImport.commands.ts'
 import { fenceVehiclesImport } from '../fence/fenceImport.commands.ts'
+import { fuelCardsImport } from '../fuel/cardImport.commands.ts'
 import { tollPassesImport } from '../fuel/passImport.commands.ts'
 import { fuelUsesImport } from '../fuel/useImport.commands.ts'
 import { payeesImport } from '../payee/payeeImport.commands.ts'
@@ -18,6 +19,7 @@ const kinds: Readonly<Record<ImportKey, ImportKind>> = {
   drivers: driversImport,
   payees: payeesImport,
   fenceVehicles: fenceVehiclesImport,
+  fuelCards: fuelCardsImport,
   fuelUses: fuelUsesImport,
   tollPasses: tollPassesImport,
   terminals: terminalsImport,

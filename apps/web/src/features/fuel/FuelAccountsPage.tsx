@@ -6,9 +6,10 @@ import {
   topUpFuelAccount,
   type FuelAccountRow,
 } from '@yunshu/contract/fuel/fuel'
+import type { ImportKey } from '@yunshu/contract/importing'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { fuelKinds, fuelKindTabs } from '@yunshu/domain/fuel/fuel'
+import { fuelKinds, fuelKindTabs, type FuelKind } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -29,6 +30,15 @@ const ImportDialog = lazy(async () => ({
   default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
 }))
 
+/** Files of each kind of account. */
+const importsOf: Readonly<Record<FuelKind, readonly { readonly label: string; readonly kind: ImportKey }[]>> = {
+  OIL: [
+    { label: '导入油卡', kind: 'fuelCards' },
+    { label: '导入用油', kind: 'fuelUses' },
+  ],
+  ETC: [{ label: '导入通行', kind: 'tollPasses' }],
+}
+
 const rowKey = ({ id }: FuelAccountRow): string => id
 const rowName = ({ provider, accountNo }: FuelAccountRow): string => `${provider} ${accountNo}`
 const query: readonly QueryField<typeof listFuelAccounts>[] = [
@@ -46,7 +56,7 @@ export default function FuelAccountsPage() {
   const canIssue = useCan('fuel.issue')
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
-  const [importing, setImporting] = useState<FuelAccountRow>()
+  const [importing, setImporting] = useState<{ readonly row: FuelAccountRow; readonly kind: ImportKey }>()
   const [filling, setFilling] = useState<FuelAccountRow | 'any'>()
   const [shifting, setShifting] = useState<FuelAccountRow>()
   useReopening([() => setAdding(true), addFuelAccount], [() => setFilling('any'), topUpFuelAccount])
@@ -55,7 +65,11 @@ export default function FuelAccountsPage() {
       ...(canBuy ? [{ label: '充值', isAside: true, onClick: () => setFilling(row) }] : []),
       ...(canBuy ? [{ label: '划转与盈亏', isAside: true, onClick: () => setShifting(row) }] : []),
       ...(canIssue
-        ? [{ label: row.kind === 'OIL' ? '导入用油' : '导入通行', isAside: true, onClick: () => setImporting(row) }]
+        ? importsOf[row.kind].map(({ label, kind }) => ({
+            label,
+            isAside: true,
+            onClick: () => setImporting({ row, kind }),
+          }))
         : []),
       {
         label: '充值记录',
@@ -94,9 +108,10 @@ export default function FuelAccountsPage() {
       {importing && (
         <Suspense fallback={null}>
           <ImportDialog
-            kind={importing.kind === 'OIL' ? 'fuelUses' : 'tollPasses'}
-            targetId={importing.id}
-            target={rowName(importing)}
+            key={importing.kind}
+            kind={importing.kind}
+            targetId={importing.row.id}
+            target={rowName(importing.row)}
             invalidates={staleAfter('fuel')}
             onClose={() => setImporting(undefined)}
           />
