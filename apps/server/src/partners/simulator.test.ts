@@ -61,6 +61,16 @@ test('a slow order is told by a notice, once it is taken the bank knows the end'
   })
 })
 
+test('an order that never arrives is not known, another amount is said each time, and an empty account refuses', async () => {
+  const [lost, more, poor] = [order('9014'), order('9015'), order('9016')]
+  expect(await bank().send(lost)).toEqual({ state: 'unknown' })
+  expect(await bank().query(lost.idemKey)).toEqual({ state: 'notFound' })
+  expect(await bank().send(more)).toMatchObject({ state: 'success', amountFen: 101 })
+  expect(await bank().query(more.idemKey)).toMatchObject({ state: 'success', amountFen: 101 })
+  expect(await bank().send(poor)).toEqual({ state: 'failed', reason: '付款账户余额不足', amountFen: 100, at })
+  expect(await bank().send(order('9017'))).toMatchObject({ state: 'success', amountFen: 100 })
+})
+
 test('only opened channels are offered', () => {
   const channels = openChannels(server.server.deps.pool, true)
   expect(channels.keys).toEqual(['SIM', 'FILE', 'OFFLINE'])

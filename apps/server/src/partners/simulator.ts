@@ -1,6 +1,6 @@
 // A simulated bank (模拟银行): the last four digits of the account decide the fate of an order.
 import { randomUUID } from 'node:crypto'
-import { fen, printYuan } from '@yunshu/domain/figures/money'
+import { fen, printYuan, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import type pg from 'pg'
 import { askBook } from './book.ts'
 import type { Channel, PayOrder, PayResult } from './channel.ts'
@@ -23,6 +23,14 @@ export const simulatedFates = {
   '9008': { send: 'success', end: 'returned', reason: '收款账户状态异常，退汇', isLate: true },
   /** The bank refuses, and tells later that it paid after all. */
   '9009': { send: 'failed', end: 'success', reason: '系统繁忙', isLate: true },
+  /** The order never arrives; asked later, the bank knows none. */
+  '9014': { send: 'unknown', end: 'failed', isLost: true },
+  /** The bank says that it paid another amount, a fen more than it was told. */
+  '9015': { send: 'success', end: 'success', more: fen(1) },
+  /** The bank has not enough money on the account it pays from. */
+  '9016': { send: 'failed', end: 'failed', reason: '付款账户余额不足' },
+  /** The bank pays at once, and its file of that day is there on the day after at noon only. */
+  '9017': { send: 'success', end: 'success' },
 } as const satisfies Readonly<Record<string, Fate>>
 
 interface Fate {
@@ -32,11 +40,22 @@ interface Fate {
   /** The end is another than the first answer, and told by a notice. */
   readonly isLate?: true
   readonly silent?: true
+  /** The order does not reach the bank. */
+  readonly isLost?: true
+  /** The bank names so much more than it was told to pay, fen. */
+  readonly more?: Fen
 }
+
+/** The end of accounts a payment to which makes the bank's file of its day late. */
+export const slowFileTail = '9017' satisfies keyof typeof simulatedFates
 
 const paidAtOnce: Fate = { send: 'success', end: 'success' }
 const fateOf = (accountNo: string): Fate =>
   Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
+
+/** The end of an order as the bank says it: of its own amount, where it tells another. */
+const told = (row: OrderRow, { more = ZERO_FEN }: Fate): PayResult =>
+  ended({ ...row, amount_fen: row.amount_fen + more })
 
 /** The largest amount of one order. */
 const simulatedMax = fen(500_000_000)
@@ -83,6 +102,7 @@ export function openSimulator(pool: pg.Pool): Channel {
     send: async (order: PayOrder) => {
       const fate = fateOf(order.accountNo)
       const now = Date.now()
+      if (fate.isLost) return { state: 'unknown' }
       const [row] = await askBook<OrderRow>(
         pool,
         `
@@ -101,7 +121,7 @@ export function openSimulator(pool: pg.Pool): Channel {
       )
       if (row === undefined || fate.send === 'unknown') return { state: 'unknown' }
       if (fate.isLate) return firstOf(row, fate.send)
-      return fate.send === 'processing' ? { state: 'processing' } : ended(row)
+      return fate.send === 'processing' ? { state: 'processing' } : told(row, fate)
     },
     query: async (idemKey: string) => {
       const [row] = await askBook<OrderRow>(
@@ -112,7 +132,7 @@ export function openSimulator(pool: pg.Pool): Channel {
       if (row === undefined) return { state: 'notFound' }
       const fate = fateOf(row.account_no)
       if (fate.silent) return { state: 'unknown' }
-      if (row.notice_at === null) return ended(row)
+      if (row.notice_at === null) return told(row, fate)
       return fate.isLate ? firstOf(row, fate.send) : { state: 'processing' }
     },
   }

@@ -39,7 +39,9 @@ import {
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
 import { hearFact } from '../settlement/channelFact.commands.ts'
+import { simulatedSheet } from './simulated.queries.ts'
 
 let server: TestServer
 let people: People
@@ -382,4 +384,14 @@ test('money whose record is on its way is not agreed to be another movement too'
   const both = await Promise.all([adopt(made.version), adopt(made.version)])
   expect(both.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
   expect((await itemsOf(day)).map(({ state }) => state)).toEqual(['matched', 'matched'])
+})
+
+test('the simulated bank has its file of a day with a payment to a slow account at noon of the day after only', async () => {
+  const [day, branchId] = [startOfDay(Date.now()), demoCompanyId('branch1')]
+  await owner(`update sim_orders set account_no = '6222009017', created_at = ${day} where idem_key = (select idem_key
+    from payments join sim_orders using (idem_key) where branch_id = '${branchId}' limit 1)`)
+  const at = (days: number) =>
+    asSystem(server.server.deps, ctx => simulatedSheet({ ...ctx, now: day + days * DAY_MS }, branchId, day))
+  await expect(at(1.4)).rejects.toThrow()
+  expect((await at(1.5)).lines.length).toBeGreaterThan(1)
 })

@@ -4,7 +4,9 @@ import { addFen, fen, printYuan, subtractFen, sumFen, type Fen } from '@yunshu/d
 import { DAY_MS, formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { SheetText } from '../../imports/sheetText.ts'
+import { slowFileTail } from '../../partners/simulator.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { bankDayBalance } from './balance.queries.ts'
 import { accountTrades, directionOf } from './reconRows.queries.ts'
@@ -20,6 +22,7 @@ interface Moved {
 
 /** The file as a sheet, in the form every bank's is read in. */
 export async function simulatedSheet(ctx: Ctx, branchId: string, day: number): Promise<SheetText> {
+  if (await isStillMade(ctx, branchId, day)) throw wrongField('day', '银行的对账文件还没有生成，请第二天中午以后再取')
   const moved = [...(await booked(ctx, branchId, day)), ...(await lost(ctx, branchId, day))].sort((a, b) => a.at - b.at)
   const of = (isIn: boolean): Fen => sumFen(moved.filter(line => line.isIn === isIn).map(({ amount }) => amount))
   const opening = await openingOf(ctx, branchId, day)
@@ -44,6 +47,20 @@ export async function simulatedSheet(ctx: Ctx, branchId: string, day: number): P
     ]),
   ]
   return { sheet: `模拟银行 ${formatDate(day)}`, lines: rows.map((texts, at) => ({ row: at + 1, texts })) }
+}
+
+/** The moment a late file of a day is there, from the beginning of that day, ms: noon of the day after. */
+const slowFileMs = 1.5 * DAY_MS
+
+/** Whether the bank is still at its file of a day: a payment of that day made it late. */
+async function isStillMade(ctx: Ctx, branchId: string, day: number): Promise<boolean> {
+  if (ctx.now >= day + slowFileMs) return false
+  const slow = await ctx.tx.first(
+    sql`select 1 from sim_orders o join payments p on p.idem_key = o.idem_key
+      where p.branch_id = ${branchId}::uuid and o.account_no like ${`%${slowFileTail}`}
+        and o.created_at >= ${day} and o.created_at < ${day + DAY_MS} limit 1`.compile(q),
+  )
+  return slow !== undefined
 }
 
 /** The closing of the file before, else the balance by what moved before the day. */
