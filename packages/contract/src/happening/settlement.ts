@@ -17,7 +17,17 @@ const paid = {
 
 const onException = { ...onSheet, kind: 'exception' } as const
 
+const onPart = {
+  push: 'notice',
+  topics: ['settlement', 'waybill'],
+  kind: 'settlement',
+  data: ['waybillId'],
+  opens: { screen: 'WaybillDetails', parts: { id: '{waybillId}' } },
+} as const
+
 export const settlementHappenings = happeningTable({
+  'part.held': { ...onPart, title: '付款暂缓', text: '运单 {waybillNo} 的{part}暂缓结算：{reason}' },
+  'part.freed': { ...onPart, title: '付款恢复', text: '运单 {waybillNo} 的{part}已解除暂缓，可以结算' },
   'settlement.submitted': {
     ...onSheet,
     title: '结算单待审核',

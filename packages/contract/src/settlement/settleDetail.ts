@@ -1,4 +1,5 @@
 // Calls and shapes of settlement details (结算明细): every payable part across sheets, with its stage, sheet and payment.
+import { partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs } from '@yunshu/domain/settlement/settleDetail'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
@@ -16,6 +17,7 @@ import {
   zPage,
   zSignedFen,
   zTime,
+  zVersion,
 } from '../fields.ts'
 
 export const SettleDetailRow = z.object({
@@ -60,8 +62,12 @@ export const SettleDetailRow = z.object({
   dueAt: z.optional(zTime),
   paidAt: z.optional(zTime),
   bankSerial: z.optional(z.string()),
-  /** The bank's words where its payment failed. */
+  /** The bank's words where its payment failed, or why it is on hold. */
   reason: z.optional(z.string()),
+  /** Of the part. */
+  version: zVersion,
+  /** The acts on the part the reader may take. */
+  holds: z.array(zKey(partHoldActs)),
 })
 export type SettleDetailRow = z.output<typeof SettleDetailRow>
 

@@ -30,5 +30,5 @@ export const settleDetailListColumns = {
   dueAt: day('到期日', row => row.dueAt),
   paidAt: time('付款时间', row => row.paidAt),
   bankSerial: text('银行流水号', row => row.bankSerial, { chars: 26 }),
-  reason: text('银行原文', row => row.reason, { chars: 26 }),
+  reason: text('银行原文或暂缓原因', row => row.reason, { chars: 26 }),
 } satisfies ListColumns<SettleDetailRow>

@@ -3,7 +3,20 @@ import { barredReasons, waybillParts } from '@yunshu/domain/settlement/parts'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { pageFields, zFen, zGrams, zId, zKey, zLooseText, zNumber, zPage, zSignedFen, zTime } from '../fields.ts'
+import {
+  pageFields,
+  zFen,
+  zGrams,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zSignedFen,
+  zTime,
+  zVersion,
+} from '../fields.ts'
+import { PartHold } from './partHold.ts'
 
 /** Parts of signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
 export const SettleableRow = z.object({
@@ -37,8 +50,12 @@ export const SettleableRow = z.object({
   receiptState: zKey(receiptStates.states),
   /** Its payment waits for the decision about an exception of an earlier sheet. */
   held: z.boolean(),
+  /** Somebody put it on hold: no sheet takes it. */
+  hold: z.optional(PartHold),
   signedAt: zTime,
   dueAt: z.optional(zTime),
+  /** Of the part. */
+  version: zVersion,
 })
 export type SettleableRow = z.output<typeof SettleableRow>
 /** A number somebody asked for that leads to no row, with the reason. */

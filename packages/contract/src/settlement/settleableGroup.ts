@@ -42,7 +42,12 @@ export const listSettleableGroups = call({
   title: '按承运商待结算',
   permit: 'settlement.make',
   heavy: true,
-  input: z.strictObject({ carrierId: z.optional(zId), shipperId: z.optional(zId) }),
+  input: z.strictObject({
+    carrierId: z.optional(zId),
+    shipperId: z.optional(zId),
+    /** Advances of waybills on their way instead; the first time of a group is when one was taken. */
+    advance: z.optional(z.boolean()),
+  }),
   output: z.object({
     rows: z.array(SettleableGroup),
     /** Not all waybills were summed, or not all groups are here. */
@@ -66,6 +71,8 @@ export const makeGroupSettlement = call({
     carrierId: zId,
     bookId: zId,
     stamp: zText(64),
+    /** The group is one of advances. */
+    advance: z.optional(z.boolean()),
     /** Of the answer the group stood in. */
     bound: z.optional(zId),
     /** The debt that was seen: another one makes no sheet. */

@@ -18,6 +18,7 @@ import { PoundRule } from '../goods/blocks.ts'
 import { UrgedBefore } from '../urged.ts'
 import { Express } from './receipt.ts'
 import { WaybillRow } from './waybill.ts'
+import { PartHold } from '../settlement/partHold.ts'
 
 /** The earnings of a carrier that handed the work down; only the house reads them here. */
 export const WaybillFee = z.object({ carrierName: z.string(), unitPrice: zUnitPrice, amount: zFen, isConfirmed: zBool })
@@ -151,6 +152,8 @@ export const PartOfWaybill = z.object({
   issued: zFen,
   dueAt: z.optional(zTime),
   settlementNum: z.optional(z.string()),
+  /** Somebody put it on hold: no sheet takes it. */
+  hold: z.optional(PartHold),
 })
 export type PartOfWaybill = z.output<typeof PartOfWaybill>
 

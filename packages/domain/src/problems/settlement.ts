@@ -79,4 +79,5 @@ export const settlementProblems = problemTable({
     text: '本单有待确认的关闭申请，请先由另一人确认、退回，或由申请人撤回',
   },
   'settlement.notClosing': { code: 3584, http: 200, text: '本单没有待确认的关闭申请' },
+  'part.held': { code: 3587, http: 409, text: '运单{waybillNo}的{part}{why}' },
 })

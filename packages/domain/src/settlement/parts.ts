@@ -241,6 +241,7 @@ export const barredReasons = {
   receipt: { label: '待回单' },
   policy: { label: '待回单确认' },
   held: { label: '支付异常待处理' },
+  paused: { label: '已暂缓' },
   notSigned: { label: '尚未签收' },
   onSheet: { label: '已在结算单中' },
   settled: { label: '已结清' },

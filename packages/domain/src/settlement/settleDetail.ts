@@ -17,6 +17,7 @@ export const detailStages = {
   waiting: { label: '待回单', tone: 'idle' },
   ready: { label: '待结算', tone: 'idle' },
   held: { label: '冻结', tone: 'warn' },
+  paused: { label: '暂缓', tone: 'warn' },
   onSheet: { label: '在单', tone: 'busy' },
   submitted: { label: '待审', tone: 'busy' },
   approved: { label: '待付', tone: 'busy' },

@@ -1,4 +1,5 @@
 // Payable parts of waybills under lock, as their one writer and the sheets take them.
+import type { PartHold } from '@yunshu/contract/settlement/partHold'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { partStates, waybillParts, type PartState, type WaybillPart } from '@yunshu/domain/settlement/parts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -36,6 +37,14 @@ export const lockWithRiders = (ctx: Ctx, partIds: readonly string[]): Promise<Lo
 /** Fuel or tolls that were handed out before the signature. */
 export const isOutOfStock = ({ from_stock, state }: Pick<LockedPart, 'from_stock' | 'state'>): boolean =>
   from_stock && state !== 'dropped'
+
+/** The hold of a part as rows tell it; nothing while there is none. */
+export const holdOf = ({
+  hold_reason: reason,
+  hold_name: by,
+  hold_at: at,
+}: Pick<LockedPart, 'hold_reason' | 'hold_name' | 'hold_at'>): { readonly hold?: PartHold } =>
+  reason === null || by === null || at === null ? {} : { hold: { reason, by, at } }
 
 /** Fuel and tolls a waybill the caller holds has had before its signature. */
 export async function handedOut(ctx: Ctx, waybillId: string): Promise<Record<'oil' | 'etc', Fen>> {

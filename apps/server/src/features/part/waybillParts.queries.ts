@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { holdOf } from './parts.queries.ts'
 
 /** The parts of a waybill as far as its reader may see settlement, in the order in which they are paid. */
 export async function partsOfWaybill(ctx: Ctx, waybillId: string): Promise<PartOfWaybill[]> {
@@ -34,5 +35,6 @@ export async function partsOfWaybill(ctx: Ctx, waybillId: string): Promise<PartO
     issued: fen(row.issued_fen),
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
     ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
+    ...(row.state === 'dropped' ? {} : holdOf(row)),
   }))
 }

@@ -26,6 +26,8 @@ const reason = sql<BarredReason>`case
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
     and a.state = 'onSheet') then 'onSheet'
   when ${isHeldWaybill} then 'held'
+  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
+    and a.state in ('planned', 'ready') and a.hold_at is not null) then 'paused'
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part = 'receipt' and a.state = 'planned')
     then 'receipt'
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')

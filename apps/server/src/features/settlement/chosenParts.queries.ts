@@ -1,6 +1,6 @@
 // Parts somebody chose for a sheet, with their waybills under lock, and the reason one of them cannot stand on it.
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { isCashPart } from '@yunshu/domain/settlement/parts'
+import { isCashPart, partLabel } from '@yunshu/domain/settlement/parts'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -63,7 +63,9 @@ export async function lockChosenParts(ctx: Ctx, { waybillIds = [], partIds = [] 
     const parts = (byWaybill.get(waybill.id) ?? [])
       // an advance is chosen by itself, never with its waybill
       .filter(({ id, part }) => isCashPart(part) || (part === 'pre' && wanted.has(id)))
-    const ready = parts.filter(({ state }) => state === 'ready')
+    const paused = parts.find(({ id, state, hold_at: at }) => wanted.has(id) && state === 'ready' && at !== null)
+    if (paused !== undefined) throw onHold(waybill, paused)
+    const ready = parts.filter(({ state, hold_at: at }) => state === 'ready' && at === null)
     if (whole.has(waybill.id) && ready.length === 0) throw whyNot(waybill, parts)
     const late = parts.filter(({ id, state }) => wanted.has(id) && state !== 'ready')
     if (late.length > 0) throw whyNot(waybill, late)
@@ -99,9 +101,15 @@ async function lockChosenFees(
   })
 }
 
+/** The refusal of a part somebody put on hold, with the reason. */
+const onHold = ({ waybill_no: waybillNo }: LockedWaybill, { part, hold_reason: reason }: LockedPart): Problem =>
+  new Problem('part.held', { waybillNo, part: partLabel(part), why: `已暂缓（${reason ?? ''}），解除暂缓后才能结算` })
+
 /** The reason parts of a waybill cannot be put on a sheet. */
 function whyNot(waybill: LockedWaybill, parts: readonly LockedPart[]): Problem {
   const { waybill_no: waybillNo, state, settlement_num } = waybill
+  const paused = parts.find(part => part.state === 'ready' && part.hold_at !== null)
+  if (paused !== undefined) return onHold(waybill, paused)
   const isTaken = parts.some(part => part.state === 'onSheet' || part.state === 'paid' || part.state === 'setOff')
   const waits = parts.some(part => part.state === 'planned')
   if (state === 'signed' && waits && !isOnlyTaken(parts)) return new Problem('settlement.receipt', { waybillNo })

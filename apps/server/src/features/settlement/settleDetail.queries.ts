@@ -12,7 +12,8 @@ import { startOfDay } from '@yunshu/domain/figures/time'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
-import { waybillParts } from '@yunshu/domain/settlement/parts'
+import { holdActsOf } from '@yunshu/domain/settlement/partHold'
+import { partStates, waybillParts } from '@yunshu/domain/settlement/parts'
 import { detailStages, detailTabs, statementMax, type DetailTab } from '@yunshu/domain/settlement/settleDetail'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
@@ -30,8 +31,8 @@ type Condition = RawBuilder<boolean>
 
 /** The stage of part `sp` of waybill `w` on line `l` of sheet `st` with payment `pm`. */
 const stage = sql<keyof typeof detailStages>`(case sp.state
-  when 'planned' then 'waiting'
-  when 'ready' then case when ${isHeldWaybill} then 'held' else 'ready' end
+  when 'planned' then case when sp.hold_at is not null then 'paused' else 'waiting' end
+  when 'ready' then case when sp.hold_at is not null then 'paused' when ${isHeldWaybill} then 'held' else 'ready' end
   when 'paid' then 'paid'
   when 'setOff' then 'setOff'
   else case
@@ -133,6 +134,9 @@ interface Found {
   paid_at: number | null
   bank_serial: string | null
   reason: string | null
+  part_state: string
+  hold_at: number | null
+  version: number
 }
 
 const placeOfPart = (parts: string) =>
@@ -151,7 +155,9 @@ export const settleDetailRows = (where: Condition, rows: number) =>
         then c.name end as payee,
       st.settlement_num, st.p_settlement_num, w.signed_at, sp.due_at, case when pm.state = 'success'
         then pm.done_at end as paid_at,
-      pm.bank_serial, case when pm.state in ('failed', 'returned') then pm.reason end as reason
+      pm.bank_serial, case when pm.state in ('failed', 'returned') then pm.reason
+        when sp.state in ('planned', 'ready') then sp.hold_reason end as reason,
+      sp.state as part_state, sp.hold_at, sp.version
     ${joined}
       join companies s on s.id = sp.shipper_id
       join companies c on c.id = sp.carrier_id
@@ -162,13 +168,14 @@ export const settleDetailRows = (where: Condition, rows: number) =>
       ) n on sp.part <> 'fee'
     where ${where} order by sp.id desc limit ${rows}`.compile(q)
 
-function show(row: Found): SettleDetailRow {
+function show(ctx: Pick<Ctx, 'can'>, row: Found): SettleDetailRow {
+  const part = keyOf(waybillParts, row.part)
   return {
     id: row.id,
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     upstreamNo: row.upstream_no ?? undefined,
-    part: keyOf(waybillParts, row.part),
+    part,
     ...(row.nth === null || row.parts === null ? {} : { nth: { n: row.nth, of: row.parts } }),
     stage: keyOf(detailStages, row.stage),
     receiptState: keyOf(receiptStates.states, row.receipt_state),
@@ -197,6 +204,15 @@ function show(row: Found): SettleDetailRow {
     paidAt: row.paid_at ?? undefined,
     bankSerial: row.bank_serial ?? undefined,
     reason: row.reason ?? undefined,
+    version: row.version,
+    holds: ctx.can('settlement.make')
+      ? holdActsOf({
+          part,
+          state: keyOf(partStates.states, row.part_state),
+          heldSince: row.hold_at,
+          cash: row.fixed_fen,
+        })
+      : [],
   }
 }
 
@@ -217,10 +233,12 @@ export async function findSettleDetails(
 ): Promise<Output<typeof listSettleDetails>> {
   const where = allOf([filtered(ctx, input), ofTab(input.state), afterCursor(input, 'sp.id')])
   const read = () => ctx.tx.rows(settleDetailRows(where, rowsToAsk(input)))
-  if (input.state !== 'fee') return toPage(await read(), input, show)
+  if (input.state !== 'fee') return toPage(await read(), input, row => show(ctx, row))
   // a carrier sees its fees, not the waybills of those it handed the work to
   const isHouse = isHouseSide(ctx.actor.side)
-  return toPage(await ctx.tx.elevated(read), input, row => (isHouse ? show(row) : { ...show(row), ...ofOthers }))
+  return toPage(await ctx.tx.elevated(read), input, row =>
+    isHouse ? show(ctx, row) : { ...show(ctx, row), ...ofOthers },
+  )
 }
 
 /** Counts by tab under the list's filter, or the sums of its rows. */
@@ -285,7 +303,7 @@ export async function findSettleStatement(
   if (carrier === undefined) throw wrongField('carrierId', '请选择承运商')
   if (to <= from) throw wrongField('to', '应晚于起始时间')
   const where = allOf([filtered(ctx, { carrierId: carrier, shipperId, from, to }), sql<boolean>`sp.part <> 'fee'`])
-  const rows = (await ctx.tx.rows(settleDetailRows(where, statementMax + 1))).map(show)
+  const rows = (await ctx.tx.rows(settleDetailRows(where, statementMax + 1))).map(row => show(ctx, row))
   if (rows.length > statementMax) throw wrongField('from', `一次最多打印 ${statementMax} 笔，请缩短时间`)
   const { sums } = await sumsOf(ctx, where)
   const nameOf = async (id: string) =>

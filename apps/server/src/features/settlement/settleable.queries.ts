@@ -14,6 +14,7 @@ import { inForce } from '../../work/policies.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { holdOf } from '../part/parts.queries.ts'
 import { owedFen } from './debts.queries.ts'
 import { isHeldWaybill } from './held.queries.ts'
 import { payerRows } from './settlement.queries.ts'
@@ -36,7 +37,7 @@ const isReceiptSettled = sql<boolean>`(sp.state = 'ready'
   and (${isReceiptInOrder} or not ${inForce('p', 'receiptRequired')}))`
 
 /** True for a settleable part `sp` of waybill `w` of shipper `p` that can stand on a sheet now. */
-export const isReady = sql<boolean>`(${isReceiptSettled} and not ${isHeldWaybill})`
+export const isReady = sql<boolean>`(${isReceiptSettled} and sp.hold_at is null and not ${isHeldWaybill})`
 
 /**
  * Deductions of waybill `w` that a loss made or somebody decided, fen above zero, as far as `isCounted` says of the part
@@ -65,7 +66,7 @@ export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
   ])
 
 /** Advances `sp` of waybills `w` on their way the actor can put on a sheet. */
-const isAdvance = (actor: Actor): RawBuilder<boolean> =>
+export const isAdvance = (actor: Actor): RawBuilder<boolean> =>
   allOf([
     payerRows(actor, 'w'),
     ownRows(actor, 'w'),
@@ -109,6 +110,10 @@ const rows = q
     isReceiptSettled.as('receipt_ok'),
     'w.receipt_state',
     isHeldWaybill.as('held'),
+    'sp.hold_reason',
+    'sp.hold_name',
+    'sp.hold_at',
+    'sp.version',
   ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
@@ -140,6 +145,8 @@ function show(row: Found, payees: ReadonlyMap<string, string>): SettleableRow {
     receiptOk: row.part === 'pre' || row.receipt_ok,
     receiptState: keyOf(receiptStates.states, row.receipt_state),
     held: row.held,
+    ...holdOf(row),
+    version: row.version,
     signedAt: row.signed_at ?? row.accepted_at ?? 0,
     ...(row.due_at === null ? {} : { dueAt: row.due_at }),
   }

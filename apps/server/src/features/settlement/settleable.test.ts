@@ -1,11 +1,17 @@
 // Waybills that can be settled: who sees which, and under which filter.
 import type { Input } from '@yunshu/contract/call'
+import { holdPart } from '@yunshu/contract/settlement/partHold'
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
+import { listSettleableGroups } from '@yunshu/contract/settlement/settleableGroup'
+import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
+import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { partsOfWaybill } from '../part/waybillParts.queries.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
@@ -122,4 +128,82 @@ test('without the permit there is no list, and a cursor that is none of ours is 
     data: { fields: { cursor: '不正确' } },
   })
   expect((await freight.ask(listSettleable, {}, { raw: { from: 'yesterday' } })).http).toBe(400)
+})
+
+test('a part on hold stands in no list of what can be settled and on no sheet; its carrier reads why, until somebody lets it go', async () => {
+  const waybill = await signedWaybill(server)
+  const carrier = await server.login('carrier-finance')
+  const listed = async (ready: boolean) =>
+    (await freight.send(listSettleable, { ready, numbers: [waybill.waybillNo] })).rows[0]
+  const row = await listed(true)
+  if (row === undefined) throw new Error('no part')
+  const seen = { id: row.partId, version: row.version, act: 'hold' } as const
+  const said = { ...seen, reason: '货损还在核对' }
+  expect((await freight.ask(holdPart, seen)).envelope).toMatchObject({
+    code: 4001,
+    message: expect.stringContaining('原因'),
+  })
+  expect((await carrier.ask(holdPart, said)).http).toBe(403)
+  expect((await (await server.login('shipper2')).ask(holdPart, said)).http).toBe(404)
+  // two at once
+  const both = await Promise.all([freight.ask(holdPart, said), freight.ask(holdPart, said)])
+  expect(new Set(both.map(({ http }) => http))).toEqual(new Set([200, 409]))
+  expect(both.find(({ http }) => http === 409)?.envelope).toMatchObject({
+    code: 3587,
+    message: expect.stringContaining('已经暂缓'),
+  })
+  expect([await listed(true), (await listed(false))?.hold?.reason]).toEqual([undefined, said.reason])
+  const { barred } = await freight.send(listSettleable, { ready: true, numbers: [waybill.waybillNo] })
+  expect(barred).toMatchObject([{ number: waybill.waybillNo, reason: 'paused' }])
+  const groups = async (): Promise<number> =>
+    (await freight.send(listSettleableGroups, {})).rows.reduce((sum, { total }) => sum + total, 0)
+  const held = await groups()
+  for (const choice of [{ partIds: [row.partId] }, { waybillIds: [waybill.id] }]) {
+    const refused = await freight.ask(makeSettlement, choice)
+    expect([refused.http, refused.envelope.code]).toEqual([409, 3587])
+    expect(refused.envelope.message).toContain('已暂缓（货损还在核对）')
+  }
+  const details = async (client: Client, stage: 'paused' | 'ready') =>
+    (await client.send(listSettleDetails, { stage, numbers: [waybill.waybillNo] })).rows
+  expect(await details(freight, 'paused')).toMatchObject([{ stage: 'paused', reason: said.reason, holds: ['free'] }])
+  expect(await details(carrier, 'paused')).toMatchObject([{ stage: 'paused', reason: said.reason, holds: [] }])
+  expect(await details(freight, 'ready')).toEqual([])
+  const parts = await asSystem(server.server.deps, ctx => partsOfWaybill({ ...ctx, can: () => true }, waybill.id))
+  expect(parts.find(({ id }) => id === row.partId)).toMatchObject({ hold: { reason: said.reason } })
+  const history = q.selectFrom('events').select(['action', 'remark']).where('entity_id', '=', waybill.id)
+  expect(await server.db(tx => tx.rows(history))).toEqual([{ action: '暂缓结算', remark: said.reason }])
+  await server.relayed()
+  const told = await server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('messages as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['u.account', 'm.content'])
+        .where('m.content', 'like', `%${waybill.waybillNo}%`)
+        .orderBy('u.account'),
+    ),
+  )
+  const text = `运单 ${waybill.waybillNo} 的到付暂缓结算：${said.reason}`
+  expect(told).toEqual(['carrier', 'carrier-finance'].map(account => ({ account, content: text })))
+  const free = { id: row.partId, act: 'free' } as const
+  expect((await freight.ask(holdPart, { ...free, version: row.version })).envelope.code).toBe(4090)
+  await freight.send(holdPart, { ...free, version: row.version + 1 })
+  expect((await freight.ask(holdPart, { ...free, version: row.version + 2 })).envelope.code).toBe(3587)
+  expect([(await listed(true))?.partId, await groups()]).toEqual([row.partId, held + 1])
+  // the first one counts: a sheet takes it, or it is held
+  const race = await Promise.all([
+    freight.ask(makeSettlement, { partIds: [row.partId] }),
+    freight.ask(holdPart, { ...said, version: row.version + 2 }),
+  ])
+  expect(new Set(race.map(({ envelope }) => envelope.code))).toEqual(new Set([0, 3587]))
+  if (race[0].envelope.code !== 0) {
+    await freight.send(holdPart, { ...free, version: row.version + 3 })
+    await freight.send(makeSettlement, { partIds: [row.partId] })
+  }
+  const [onSheet] = (await freight.send(listSettleDetails, { numbers: [waybill.waybillNo] })).rows
+  const late = await freight.ask(holdPart, { ...said, version: onSheet?.version ?? 0 })
+  expect(late.envelope).toMatchObject({
+    code: 3587,
+    message: `运单${waybill.waybillNo}的到付已在结算单${onSheet?.settlementNum ?? ''}中，请先移出结算单再暂缓`,
+  })
 })

@@ -23,8 +23,9 @@ export async function makeGroupSettlement(
   if (ids.length > 0) await holdParts(ctx, ids)
   const now = await findGroupParts(ctx, group)
   if (now.stamp !== stamp) throw new Problem('settlement.regrouped')
-  const { shipperId: shipper_id, carrierId: carrier_id, bookId: branch_id } = group
-  const debts = await lockDebts(ctx, { shipper_id, carrier_id, branch_id })
+  const { shipperId: shipper_id, carrierId: carrier_id, bookId: branch_id, advance = false } = group
+  // a debt is taken off what was earned
+  const debts = advance ? [] : await lockDebts(ctx, { shipper_id, carrier_id, branch_id })
   if (sumFen(debts.map(debt => fen(debt.open_fen))) !== owed) throw new Problem('settlement.regrouped')
   return makeSettlement(ctx, { partIds: [...now.ids], ...(remark === undefined ? {} : { remark }) })
 }

@@ -14,7 +14,7 @@ import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { owedFen } from './debts.queries.ts'
-import { cutOfPart, isReady, isSettleable } from './settleable.queries.ts'
+import { cutOfPart, isAdvance, isReady, isSettleable } from './settleable.queries.ts'
 
 interface Found {
   shipper_id: string
@@ -43,14 +43,27 @@ interface Found {
 /** Of the parts of the next sheet: the name of exactly these in exactly these versions. */
 const stamp = sql<string>`md5(string_agg(id || ':' || version, ',' order by id) filter (where n <= ${sheetMax}))`
 
+/** The parts a list of groups is about: what can be settled now, or advances. */
+const readyOf = ({ actor }: Ctx, isOfAdvances: boolean): RawBuilder<boolean> =>
+  isOfAdvances ? sql<boolean>`(${isAdvance(actor)} and sp.hold_at is null)` : allOf([isSettleable(actor), isReady])
+const barredOf = ({ actor }: Ctx, isOfAdvances: boolean): RawBuilder<boolean> =>
+  isOfAdvances
+    ? sql<boolean>`(${isAdvance(actor)} and sp.hold_at is not null)`
+    : allOf([isSettleable(actor), sql<boolean>`not ${isReady}`])
+
+const amounts = sql`sp.freight_fen as payable_fen, sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
+  coalesce(w.signed_at, w.updated_at) as signed_at, sp.deducted_fen > 0 and ${cutOfPart('sp.id')} > 0 as is_cut`
+/** An advance is its plan; the signature has said nothing yet. */
+const amountsOfAdvance = sql`sp.planned_fen as payable_fen, 0::bigint as oil_fen, 0::bigint as advanced_fen,
+  0::bigint as deducted_fen, sp.planned_fen as open_fen, coalesce(w.accepted_at, w.updated_at) as signed_at, false as is_cut`
+
 /** Parts under a condition that can be settled now, the oldest first, each with its place `n` in its group. */
-const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined): RawBuilder<unknown> =>
+const placed = (ctx: Ctx, where: RawBuilder<boolean> | undefined, isOfAdvances: boolean): RawBuilder<unknown> =>
   sql`select r.*, row_number() over (partition by r.shipper_id, r.carrier_id, r.branch_id order by r.id) as n
-    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.freight_fen as payable_fen,
-      sp.oil_fen, sp.advanced_fen, sp.deducted_fen, sp.fixed_fen as open_fen,
-      coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.deducted_fen > 0 and ${cutOfPart('sp.id')} > 0 as is_cut
+    from (select sp.id, sp.version, w.shipper_id, w.carrier_id, w.branch_id, sp.due_at,
+      ${isOfAdvances ? amountsOfAdvance : amounts}
       from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
-        where ${allOf([isSettleable(ctx.actor), isReady, where])} order by sp.id limit ${groupLimits.waybills}) r`
+        where ${allOf([readyOf(ctx, isOfAdvances), where])} order by sp.id limit ${groupLimits.waybills}) r`
 
 function show(row: Found): SettleableGroup {
   const [payable, oil, deducted, owed] = [fen(row.payable), fen(row.oil), fen(row.deducted), fen(row.owed)]
@@ -81,14 +94,14 @@ function show(row: Found): SettleableGroup {
 /** The groups the actor can settle, and the number of signed waybills that cannot be settled yet. */
 export async function findSettleableGroups(
   ctx: Ctx,
-  { carrierId, shipperId }: Input<typeof listSettleableGroups>,
+  { carrierId, shipperId, advance = false }: Input<typeof listSettleableGroups>,
 ): Promise<Output<typeof listSettleableGroups>> {
   const where = allOf([
     carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${carrierId}::uuid`,
     shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${shipperId}::uuid`,
   ])
   const found = await ctx.tx.rows(
-    sql<Found>`with placed as (${placed(ctx, where)}), summed as (
+    sql<Found>`with placed as (${placed(ctx, where, advance)}), summed as (
       select shipper_id, carrier_id, branch_id, count(*)::int as total,
         count(*) filter (where n <= ${sheetMax})::int as count,
         sum(payable_fen) filter (where n <= ${sheetMax})::bigint as payable,
@@ -102,7 +115,7 @@ export async function findSettleableGroups(
         ${stamp} as stamp
       from placed group by shipper_id, carrier_id, branch_id)
     select s.*, s.branch_id as book_id, p.name as shipper_name, c.name as carrier_name,
-      ${owedFen('s')} as owed,
+      ${advance ? sql`0::bigint` : owedFen('s')} as owed,
       (select count(*) from placed)::int as seen, (select id from placed order by id desc limit 1) as last
     from summed s join companies p on p.id = s.shipper_id join companies c on c.id = s.carrier_id
     order by (s.overdue + s.cut + s.negative > 0) desc, s.oldest, s.carrier_id, s.shipper_id, s.branch_id
@@ -113,7 +126,7 @@ export async function findSettleableGroups(
       barred: number
     }>`select count(*)::int as barred from (select from waybills w join waybill_parts sp on sp.waybill_id = w.id
       join companies p on p.id = w.shipper_id
-      where ${allOf([isSettleable(ctx.actor), sql<boolean>`not ${isReady}`, where])}
+      where ${allOf([barredOf(ctx, advance), where])}
         limit ${groupLimits.barred + 1}) a`.compile(q),
   )
   const [first] = found
@@ -134,7 +147,8 @@ export async function findGroupParts(
     carrierId,
     bookId,
     bound,
-  }: Pick<Input<typeof makeGroupSettlement>, 'shipperId' | 'carrierId' | 'bookId' | 'bound'>,
+    advance = false,
+  }: Pick<Input<typeof makeGroupSettlement>, 'shipperId' | 'carrierId' | 'bookId' | 'bound' | 'advance'>,
 ): Promise<{ ids: readonly string[]; stamp: string | null }> {
   const where = allOf([
     sql<boolean>`(w.shipper_id = ${shipperId}::uuid and w.carrier_id = ${carrierId}::uuid
@@ -146,6 +160,6 @@ export async function findGroupParts(
       ids: string[]
       stamp: string | null
     }>`select coalesce(array_agg(id::text order by id), '{}') as ids, ${stamp} as stamp
-      from (${placed(ctx, where)}) a where n <= ${sheetMax}`.compile(q),
+      from (${placed(ctx, where, advance)}) a where n <= ${sheetMax}`.compile(q),
   )
 }

@@ -1,6 +1,7 @@
 // Settling by exception: what can be settled summed by carrier, and one sheet of exactly what was seen.
+import { holdPart } from '@yunshu/contract/settlement/partHold'
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
-import { getSettlement } from '@yunshu/contract/settlement/settlement'
+import { getSettlement, makeSettlement } from '@yunshu/contract/settlement/settlement'
 import {
   listSettleableGroups,
   makeGroupSettlement,
@@ -157,4 +158,57 @@ test('waybills that are barred took the room of those that can be settled; a lis
   } finally {
     Reflect.set(groupLimits, 'waybills', waybills)
   }
+})
+
+test('advances of a carrier come onto one sheet, as they were seen; one on hold stays out, and no debt is taken off them', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const waybill = await signedWaybill(server, { state: 'toLoad', posted: false })
+    const id = v7()
+    ids.push(id)
+    await server.db(tx =>
+      tx.run(
+        q.insertInto('waybill_parts').values({
+          id,
+          waybill_id: waybill.id,
+          part: 'pre',
+          n: 7,
+          shipper_id: demoCompanyId('shipper'),
+          carrier_id: demoCompanyId('carrier'),
+          branch_id: demoCompanyId('branch1'),
+          planned_fen: 100_000 + n,
+          waits_for: 'accept',
+          state: 'ready',
+          due_at: Date.now(),
+          created_at: Date.now(),
+          updated_at: Date.now(),
+        }),
+      ),
+    )
+  }
+  const [one = '', two = '', held = ''] = ids
+  const early = async () => (await freight.send(listSettleableGroups, { advance: true })).rows
+  const [seen] = await early()
+  expect(seen).toMatchObject({ total: 3, payable: 300_003, open: 300_003, owed: 0, oil: 0, deducted: 0, advanced: 0 })
+  const hold = { id: held, version: 1, act: 'hold', reason: '等合同' } as const
+  await freight.send(holdPart, hold)
+  if (seen === undefined) throw new Error('no advances')
+  const make = (group: SettleableGroup, advance = true) =>
+    freight.ask(makeGroupSettlement, { ...pick(group), ...(advance ? { advance } : {}) })
+  expect((await make(seen)).envelope.code, 'one of them is held since').toBe(1713)
+  const [now] = await early()
+  if (now === undefined) throw new Error('no advances')
+  expect([now.total, now.open]).toEqual([2, 200_001])
+  expect((await make(now, false)).envelope.code, 'as freight').toBe(1713)
+  const answers = await Promise.all([make(now), make(now)])
+  expect(new Set(answers.map(({ envelope }) => envelope.code))).toEqual(new Set([0, 1713]))
+  const made = answers.find(({ envelope }) => envelope.code === 0)
+  const { settlementNum } = makeGroupSettlement.output.parse(made?.data)
+  const sheet = await freight.send(getSettlement, { settlementNum })
+  expect(sheet).toMatchObject({ kind: 'ADVANCE', lineCount: 2, due: 200_001, carriedIn: 0 })
+  expect(sheet.lines.map(({ partId }) => partId).toSorted()).toEqual([one, two].toSorted())
+  const { rows } = await freight.send(listSettleable, { advance: true })
+  expect(rows.map(({ partId, hold: on }) => [partId, on?.reason])).toEqual([[held, '等合同']])
+  const refused = await freight.ask(makeSettlement, { partIds: [held] })
+  expect([refused.http, refused.envelope.code]).toEqual([409, 3587])
 })

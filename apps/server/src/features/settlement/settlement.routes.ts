@@ -7,6 +7,7 @@ import * as settleableCalls from '@yunshu/contract/settlement/settleable'
 import * as groupCalls from '@yunshu/contract/settlement/settleableGroup'
 import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import * as detailCalls from '@yunshu/contract/settlement/settleDetail'
+import * as holdCalls from '@yunshu/contract/settlement/partHold'
 import * as offlineCalls from '@yunshu/contract/settlement/offline'
 import { listSheetPapers } from '@yunshu/contract/settlement/sheetPaper'
 import * as urgeCalls from '@yunshu/contract/settlement/urge'
@@ -24,6 +25,7 @@ import {
 } from './close.commands.ts'
 import { decidePayment } from './decision.commands.ts'
 import { makeFailureSettlement } from './failure.commands.ts'
+import { holdPart } from './hold.commands.ts'
 import { countMoneyExceptionsBy, findMoneyException, findMoneyExceptions } from './moneyException.queries.ts'
 import { keepProof } from './exceptionProof.commands.ts'
 import { confirmOffline, recordOffline, refuseOffline } from './offline.commands.ts'
@@ -61,6 +63,7 @@ export const settlementRoutes: Route[] = [
   on(settleableCalls.listSettleable, findSettleableOrWhy),
   on(groupCalls.listSettleableGroups, findSettleableGroups),
   on(groupCalls.makeGroupSettlement, makeGroupSettlement),
+  on(holdCalls.holdPart, holdPart),
   on(calls.listSettlements, findSettlementsPage),
   on(calls.countSettlements, countSettlementsBy),
   on(calls.getSettlement, findSettlement),

@@ -22,6 +22,8 @@ const carriersOf = (groups: readonly SettleableGroup[]): number =>
 const nothingMore = (): void => {}
 
 interface GroupPaneProps {
+  /** Advances of waybills on their way. */
+  isAdvance?: boolean
   /** Opens the waybills of a carrier one by one. */
   onPick: (group: SettleableGroup) => void
   /** Opens what cannot be settled yet. */
@@ -29,13 +31,14 @@ interface GroupPaneProps {
 }
 
 /** Under the carrier and shipper of the address, if it names any. */
-export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
+export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProps) {
   const [list] = useState(() => createListState('settleable-groups'))
   const { filter, drop } = useUrlFilter(listSettleable)
   const { carrierId, shipperId } = filter
   const { data, error, refetch } = useCall(listSettleableGroups, {
     ...(carrierId === undefined ? {} : { carrierId }),
     ...(shipperId === undefined ? {} : { shipperId }),
+    ...(isAdvance ? { advance: true } : {}),
   })
   const [asked, setAsked] = useState<readonly SettleableGroup[]>()
   const isMobile = useMobile()
@@ -46,9 +49,9 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
   const columns = useMemo(
     () =>
       isMobile
-        ? groupColumns(hasShippers, { isCard: true })
-        : [...groupColumns(hasShippers, { isNarrow }), groupActsColumn(acts, isNarrow)],
-    [acts, hasShippers, isMobile, isNarrow],
+        ? groupColumns(hasShippers, { isCard: true, isAdvance })
+        : [...groupColumns(hasShippers, { isNarrow, isAdvance }), groupActsColumn(acts, isNarrow)],
+    [acts, hasShippers, isAdvance, isMobile, isNarrow],
   )
   // rows no longer there are no longer chosen
   useEffect(() => {
@@ -70,13 +73,17 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
       )}
       <div className="ys-list-body">
         {rows.length === 0 ? (
-          <EmptyState text="没有可结算的运单">
+          <EmptyState text={isAdvance ? '没有可付的预付款' : '没有可结算的运单'}>
             {data.barred > 0 ? (
               <Button onClick={onBarred}>
                 看 {data.barred > groupLimits.barred ? `${groupLimits.barred}+` : data.barred} 笔为什么不能结算
               </Button>
             ) : (
-              <p>运单签收、回单确认后，按承运商出现在这里</p>
+              <p>
+                {isAdvance
+                  ? '支付方案有预付比例的运单，承运商接单后，按承运商出现在这里'
+                  : '运单签收、回单确认后，按承运商出现在这里'}
+              </p>
             )}
           </EmptyState>
         ) : isMobile ? (
@@ -89,6 +96,7 @@ export function GroupPane({ onPick, onBarred }: GroupPaneProps) {
       {asked && (
         <MakeGroupsDialog
           groups={asked}
+          isAdvance={isAdvance}
           bound={data.bound}
           onClose={() => {
             setAsked(undefined)

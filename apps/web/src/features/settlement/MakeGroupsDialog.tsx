@@ -19,7 +19,7 @@ import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
 type Result = { readonly sheet: string } | { readonly fault: string; readonly isPassing: boolean }
 
 /** Makes the sheets one after another. @returns the results so far, whether it runs, and how to begin or go on */
-function useMaking(groups: readonly SettleableGroup[], bound: string | undefined, remark: string) {
+function useMaking({ groups, bound, isAdvance }: Omit<MakeGroupsDialogProps, 'onClose'>, remark: string) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const { submit } = useSend(makeGroupSettlement, { quiet: true })
@@ -44,6 +44,7 @@ function useMaking(groups: readonly SettleableGroup[], bound: string | undefined
               bookId,
               stamp,
               owed,
+              ...(isAdvance ? { advance: true } : {}),
               ...(bound === undefined ? {} : { bound }),
               ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
             },
@@ -88,6 +89,8 @@ function useRemark() {
 }
 
 interface MakeGroupsDialogProps {
+  /** They are of advances. */
+  isAdvance: boolean
   groups: readonly SettleableGroup[]
   /** Of the answer they stood in. */
   bound: string | undefined
@@ -95,9 +98,9 @@ interface MakeGroupsDialogProps {
 }
 
 /** `groups` as the person saw them: a sheet is made of exactly these waybills, or the row says why not. */
-export function MakeGroupsDialog({ groups, bound, onClose }: MakeGroupsDialogProps) {
+export function MakeGroupsDialog({ groups, bound, isAdvance, onClose }: MakeGroupsDialogProps) {
   const { remark, field, forget } = useRemark()
-  const { results, isRunning, run } = useMaking(groups, bound, remark)
+  const { results, isRunning, run } = useMaking({ groups, bound, isAdvance }, remark)
   useDirty(isRunning)
   const made = [...results.values()].filter(result => 'sheet' in result).length
   const isBegun = results.size > 0

@@ -2,7 +2,6 @@
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
-import { partLabel } from '@yunshu/domain/settlement/parts'
 import { Button } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,13 +19,13 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
 import { MakeBar } from './MakeBar.tsx'
-import { ChoiceContext, chooseParts, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
-import { advanceColumns, barredColumns, makeColumns } from './makeColumns.tsx'
+import { ChoiceContext, chooseParts, refreshChosen, useChosenRows } from './makeChoice.ts'
+import { MakeScope } from './MakeScope.tsx'
+import { advanceColumns, barredColumns, makeColumns, settleableName } from './makeColumns.tsx'
 import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
 
 const rowKey = ({ partId }: SettleableRow): string => partId
-const rowName = ({ waybillNo, part }: SettleableRow): string => `${waybillNo} ${partLabel(part)}`
 const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) =>
   rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
@@ -133,7 +132,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
     rows,
     columns,
     rowKey,
-    rowName,
+    rowName: settleableName,
     canChoose: false,
     onNearEnd: more,
   }
@@ -180,16 +179,15 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
 
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
-  const [store] = useState(createChoice)
   const [part, setPart] = useUrlText('part', 'groups')
   const [, setParams] = useSearchParams()
   const pickGroup = useCallback(
     ({ carrierId, shipperId }: SettleableGroup): void =>
-      setParams(new URLSearchParams({ part: 'waybills', carrierId, shipperId })),
-    [setParams],
+      setParams(new URLSearchParams({ part: part === 'advanceGroups' ? 'advance' : 'waybills', carrierId, shipperId })),
+    [part, setParams],
   )
   return (
-    <ChoiceContext value={store}>
+    <MakeScope>
       <div className="ys-list st-make-page">
         <PartTabs value={part} onChange={setPart} />
         {part === 'waybills' || part === 'advance' ? (
@@ -200,9 +198,14 @@ export default function SettlementMakePage() {
         ) : part === 'barred' ? (
           <Waybills kind="barred" />
         ) : (
-          <GroupPane onPick={pickGroup} onBarred={() => setPart('barred')} />
+          <GroupPane
+            key={part}
+            isAdvance={part === 'advanceGroups'}
+            onPick={pickGroup}
+            onBarred={() => setPart(part === 'advanceGroups' ? 'advance' : 'barred')}
+          />
         )}
       </div>
-    </ChoiceContext>
+    </MakeScope>
   )
 }

@@ -1,6 +1,6 @@
 // The columns of carriers that can be paid: how much waits, since when, and what somebody should look at first.
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
-import { addFen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { sheetMax } from '@yunshu/domain/settlement/settlement'
 import { printCount } from '@yunshu/domain/figures/decimal'
@@ -14,8 +14,14 @@ export const groupKey = ({ shipperId, carrierId, bookId }: SettleableGroup): str
   `${shipperId} ${carrierId} ${bookId}`
 
 /** The amount the sheet will pay, and the debt it leaves instead where deductions and debts take more. */
-export const cashOf = ({ payable, oil, deducted, owed }: SettleableGroup): { readonly cash: Fen; readonly owed: Fen } =>
-  cashDue({ payable, oil, deductions: addFen(deducted, owed), paid: ZERO_FEN })
+export const cashOf = ({
+  payable,
+  oil,
+  advanced,
+  deducted,
+  owed,
+}: SettleableGroup): { readonly cash: Fen; readonly owed: Fen } =>
+  cashDue({ payable, oil, deductions: sumFen([advanced, deducted, owed]), paid: ZERO_FEN })
 
 /** The amount the sheets of groups will pay together. */
 export const cashOfAll = (groups: readonly SettleableGroup[]): Fen => sumFen(groups.map(group => cashOf(group).cash))
@@ -67,9 +73,9 @@ function debtText(row: SettleableGroup): ReactNode {
   return row.owed > 0 ? `抵前欠 ${printMoney(row.owed)}` : undefined
 }
 
-const oldest = (row: SettleableGroup) => (
+const oldest = (word: string) => (row: SettleableGroup) => (
   <>
-    最早签收 <Time value={row.oldestSignedAt} dayOnly />
+    最早{word} <Time value={row.oldestSignedAt} dayOnly />
   </>
 )
 const count = (row: SettleableGroup) => (
@@ -84,7 +90,7 @@ const count = (row: SettleableGroup) => (
  */
 export const groupColumns = (
   hasShippers: boolean,
-  { isCard = false, isNarrow = false } = {},
+  { isCard = false, isNarrow = false, isAdvance = false } = {},
 ): readonly Column<SettleableGroup>[] => [
   {
     key: 'carrier',
@@ -99,11 +105,13 @@ export const groupColumns = (
     : [
         {
           key: 'count',
-          title: '分期 / 最早签收',
+          title: isAdvance ? '预付 / 最早接单' : '分期 / 最早签收',
           width: 120,
           card: 'tag' as const,
           render: count,
-          under: isCard ? oldest : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
+          under: isCard
+            ? oldest(isAdvance ? '接单' : '签收')
+            : (row: SettleableGroup) => <Time value={row.oldestSignedAt} dayOnly />,
         },
       ]),
   moneyColumn('due', '实付', row => cashOf(row).cash, { width: isNarrow ? 120 : 125, card: 'figure', under: debtText }),

@@ -33,6 +33,7 @@ const row = (n: number): SettleableRow => ({
   receiptOk: true,
   receiptState: 'none',
   held: false,
+  version: 1,
   signedAt: 0,
 })
 

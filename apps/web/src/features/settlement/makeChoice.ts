@@ -31,6 +31,11 @@ export function chooseParts(store: ChoiceStore, rows: readonly SettleableRow[], 
   })
 }
 
+/** Leaves a part out that is chosen no more: it is on hold. */
+export function leaveOut(store: ChoiceStore, partId: string): void {
+  store.setState(({ chosen }) => ({ chosen: chosen.filter(row => row.partId !== partId) }))
+}
+
 /** Fresh rows take the place of chosen ones: an amount corrected meanwhile must not be signed for with its old sum. */
 export function refreshChosen(store: ChoiceStore, rows: readonly SettleableRow[]): void {
   const byId = new Map(rows.map(row => [row.partId, row]))

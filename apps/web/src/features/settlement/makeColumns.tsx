@@ -2,19 +2,26 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { partLabel } from '@yunshu/domain/settlement/parts'
+import { partHoldActs } from '@yunshu/domain/settlement/partHold'
+import { Button } from 'antd'
 import { use } from 'react'
 import { Money, tonsText, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { HoldContext } from './holdContext.ts'
 import { ChoiceContext, chooseParts, useChosenRows } from './makeChoice.ts'
 import { shortPlace } from '../../ui/placeText.ts'
 import { barrierOfRow } from './pick.ts'
+
+/** The waybill of a row, and its part. */
+export const settleableName = ({ waybillNo, part }: Pick<SettleableRow, 'waybillNo' | 'part'>): string =>
+  `${waybillNo} ${partLabel(part)}`
 
 function Box({ row }: { row: SettleableRow }) {
   const store = use(ChoiceContext)
   const chosen = useChosenRows()
   const reason = barrierOfRow(row, chosen)
   const isIn = chosen.some(({ partId }) => partId === row.partId)
-  const name = `${row.waybillNo} ${partLabel(row.part)}`
+  const name = settleableName(row)
   return (
     <input
       type="checkbox"
@@ -30,7 +37,11 @@ function Box({ row }: { row: SettleableRow }) {
 
 /** The turn a waybill waits for before it can be settled, and the button that leads on. */
 function Barrier({ row }: { row: SettleableRow }) {
-  const said = row.held ? { text: '前一张结算单有支付异常，等待处理', act: '查看' } : barriers[row.receiptState]
+  const said = row.hold
+    ? { text: `已暂缓：${row.hold.reason}（${row.hold.by}）`, act: '查看' }
+    : row.held
+      ? { text: '前一张结算单有支付异常，等待处理', act: '查看' }
+      : barriers[row.receiptState]
   return (
     <>
       <span className="st-barred">{said.text}</span>{' '}
@@ -88,6 +99,33 @@ const partColumn = textColumn<SettleableRow>('part', '分期 / 到期', row => p
   under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
 })
 
+/** Holds a part, or lets it go. */
+const holdColumn: Column<SettleableRow> = {
+  key: 'hold',
+  title: '操作',
+  width: 90,
+  card: 'line',
+  render: row => <HoldButton row={row} />,
+}
+
+function HoldButton({ row }: { row: SettleableRow }) {
+  const { ask } = use(HoldContext)
+  if (row.hold === undefined && row.open <= 0) return null
+  const act = row.hold === undefined ? 'hold' : 'free'
+  const { partId: id, version, hold } = row
+  const name = settleableName(row)
+  return (
+    <Button
+      size="small"
+      type="link"
+      aria-label={`${partHoldActs[act].label} ${name}`}
+      onClick={() => ask({ act, id, version, name, reason: hold?.reason })}
+    >
+      {partHoldActs[act].label}
+    </Button>
+  )
+}
+
 /** The columns of parts of waybills that can be settled now. */
 export const makeColumns: readonly Column<SettleableRow>[] = [
   {
@@ -116,6 +154,7 @@ export const makeColumns: readonly Column<SettleableRow>[] = [
     card: 'figure',
     under: row => <Money value={row.deducted} />,
   }),
+  holdColumn,
 ]
 
 /** The columns of advances of waybills on their way. */
@@ -127,6 +166,7 @@ export const advanceColumns: readonly Column<SettleableRow>[] = [
   truckColumn,
   routeColumn,
   moneyColumn('open', '预付额', row => row.open, { card: 'figure' }),
+  holdColumn,
 ]
 
 /** The columns of waybills that cannot be settled yet: the reason in place of the box. */
@@ -138,4 +178,5 @@ export const barredColumns: readonly Column<SettleableRow>[] = [
   truckColumn,
   routeColumn,
   moneyColumn('payable', '应付', row => row.payable, { card: 'figure' }),
+  holdColumn,
 ]

@@ -7,7 +7,17 @@ import { sheetMax } from '@yunshu/domain/settlement/settlement'
 
 type Row = Pick<
   SettleableRow,
-  'partId' | 'part' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'advanced' | 'deducted' | 'owed'
+  | 'partId'
+  | 'part'
+  | 'shipperId'
+  | 'carrierId'
+  | 'receiptOk'
+  | 'hold'
+  | 'payable'
+  | 'oil'
+  | 'advanced'
+  | 'deducted'
+  | 'owed'
 >
 
 /**
@@ -20,6 +30,7 @@ export function barrierOfRow(row: Row, chosen: readonly Row[]): string | undefin
 
 /** The same for a row that is none of the chosen ones. */
 export function whyNotBeside(row: Row, chosen: readonly Row[]): string | undefined {
+  if (row.hold !== undefined) return `已暂缓：${row.hold.reason}`
   if (!row.receiptOk) return row.part === 'receipt' ? '待回单' : '回单未确认'
   const first = chosen[0]
   if (first && (row.part === 'pre') !== (first.part === 'pre')) return '预付与运费分别制单'

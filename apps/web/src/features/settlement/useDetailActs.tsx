@@ -1,9 +1,12 @@
 // The acts of a row of settlement details, and the dialog of the one that was pressed.
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
+import { partHoldActs } from '@yunshu/domain/settlement/partHold'
+import { partLabel } from '@yunshu/domain/settlement/parts'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
+import { HoldDialog, type Holding } from './HoldDialog.tsx'
 import { LineChangeOf } from './LineChangeDialog.tsx'
 import { StatementDrawer } from './StatementDrawer.tsx'
 import { useReceiptUpload } from './useOwnDetails.ts'
@@ -13,6 +16,7 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
   const uploadOf = useReceiptUpload()
   const canMake = useCan('settlement.make')
   const [stated, setStated] = useState<SettleDetailRow>()
+  const [holding, setHolding] = useState<Holding>()
   const [changed, setChanged] = useState<SettleDetailRow>()
   const actions = useCallback(
     (row: SettleDetailRow): readonly RowAction[] => [
@@ -20,6 +24,19 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
       ...(canMake && row.stage === 'approved'
         ? [{ label: '申请变更', isAside: true, onClick: () => setChanged(row) }]
         : []),
+      ...row.holds.map(act => ({
+        label: partHoldActs[act].label,
+        isAside: true,
+        danger: act === 'hold',
+        onClick: () =>
+          setHolding({
+            act,
+            id: row.id,
+            version: row.version,
+            name: `${row.waybillNo} ${partLabel(row.part)}`,
+            reason: row.reason,
+          }),
+      })),
       { label: '打印对账单', isRare: true, onClick: () => setStated(row) },
     ],
     [uploadOf, canMake],
@@ -36,6 +53,9 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
               onClose={() => setChanged(undefined)}
             />
           </Reopens>
+        )}
+        {holding && (
+          <HoldDialog key={`${holding.act} ${holding.id}`} {...holding} onClose={() => setHolding(undefined)} />
         )}
         {stated && <StatementDrawer key={stated.id} row={stated} onClose={() => setStated(undefined)} />}
       </>

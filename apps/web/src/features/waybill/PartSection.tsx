@@ -9,16 +9,24 @@ import { Section } from '../../ui/Facts.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 
 const partColumns = (waybillId: string): readonly Column<PartOfWaybill>[] => [
   textColumn('part', '分期', ({ part }) => partLabel(part), { width: 100 }),
   {
     key: 'state',
     title: '状态',
-    width: 100,
-    render: ({ state, waits }) =>
-      state === 'planned' ? partWaits[waits].label : <StatusTag machine={partStates} state={state} />,
+    width: 130,
+    render: ({ state, waits, hold }) =>
+      hold !== undefined ? (
+        <>
+          <Tag tone="warn">暂缓</Tag> {hold.reason}
+        </>
+      ) : state === 'planned' ? (
+        partWaits[waits].label
+      ) : (
+        <StatusTag machine={partStates} state={state} />
+      ),
   },
   // the amount of the plan counts until the signature says the rest
   askedColumn('planned', '计划', ({ planned }) => planned, {
