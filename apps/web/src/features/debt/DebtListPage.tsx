@@ -64,7 +64,11 @@ function useActions(setOpen: (open: Open) => void, setMoving: (moving: Moving) =
       })),
       ...(canCollect && isStanding(row)
         ? [
-            { label: '登记催收', isAside: row.chaseDue === undefined, onClick: () => setMoving({ row, move: 'chase' }) },
+            {
+              label: '登记催收',
+              isAside: row.chaseDue === undefined,
+              onClick: () => setMoving({ row, move: 'chase' }),
+            },
             { label: '催收函', isAside: true, onClick: () => setOpen({ kind: 'letter', row }) },
           ]
         : []),
@@ -113,7 +117,12 @@ export default function DebtListPage() {
       {moving?.move === 'chase' && <ChaseDialog row={moving.row} onClose={closeMoving} />}
       {moving && moving.move !== 'chase' && (
         <Reopens by={() => setMoving(moving)}>
-          <DebtDialog key={`${moving.move} ${moving.row.id}`} row={moving.row} move={moving.move} onClose={closeMoving} />
+          <DebtDialog
+            key={`${moving.move} ${moving.row.id}`}
+            row={moving.row}
+            move={moving.move}
+            onClose={closeMoving}
+          />
         </Reopens>
       )}
     </>
