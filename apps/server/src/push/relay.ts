@@ -1,7 +1,7 @@
 // The relay: takes outbox rows, finds who they are for, numbers a frame for each person, and hands them to the sockets.
 import { alwaysShownCodes, type MessageMode } from '@yunshu/domain/message/kinds'
 import { pushReloadSpreadMs } from '@yunshu/domain/message/push'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { isDatabaseAway } from '../db/pool.ts'
@@ -15,11 +15,30 @@ const pollMs = 1000
 /** The average distance between reloads of the people of one batch, ms. */
 const perPersonMs = 1000
 
+/** A row of the outbox, with the words that say who it is for. */
+interface Claimed {
+  readonly id: string
+  readonly words: readonly string[]
+}
+
 /** Rows nobody else is working on, oldest first; ids are time-ordered. */
-async function claim(tx: Tx, only: string | undefined): Promise<string[]> {
-  let query = q.selectFrom('outbox').select('id').orderBy('id').limit(batchMax).forUpdate().skipLocked()
+async function claim(tx: Tx, only: string | undefined): Promise<Claimed[]> {
+  let query = q
+    .selectFrom('outbox')
+    .select([
+      'id',
+      sql<
+        string[]
+      >`array(select jsonb_object_keys(case when jsonb_typeof(receivers) = 'object' then receivers else '{}' end))`.as(
+        'words',
+      ),
+    ])
+    .orderBy('id')
+    .limit(batchMax)
+    .forUpdate()
+    .skipLocked()
   if (only !== undefined) query = query.where('id', '=', only)
-  return (await tx.rows(query)).map(row => row.id)
+  return tx.rows(query)
 }
 
 /** A frame for one person, and how its kind of message reaches them. */
@@ -36,11 +55,66 @@ const seesAllOf = sql<boolean>`(u.is_admin or exists (select from user_roles ur 
   where ur.user_id = u.id
     and (r.data_scope in ('ALL', 'COMPANY') or (r.data_scope = 'BRANCH' and o.branch is not null))))`
 
+/** The people of claimed rows `o`, by the word of the row that names them. */
+const people: readonly (readonly [word: string, of: RawBuilder<unknown>])[] = [
+  [
+    'users',
+    sql`select o.id, x.id::uuid, null::text, null::uuid from claimed o
+    cross join jsonb_array_elements_text(o.users) as x (id)`,
+  ],
+  [
+    'company',
+    sql`select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
+    and u.id is distinct from o.without`,
+  ],
+  [
+    'branch',
+    sql`select o.id, u.id, o.permit, null::uuid from claimed o join users u on u.branch_company_id = o.branch
+    and u.id is distinct from o.without`,
+  ],
+  [
+    'platform',
+    sql`select o.id, u.id, o.permit, null::uuid from claimed o join users u on u.company_id is null
+    and u.id is distinct from o.without where o.is_platform`,
+  ],
+  [
+    'everybody',
+    sql`select o.id, part.id, null::text, null::uuid from claimed o cross join lateral (
+    select u.id from users u left join companies c on c.id = u.company_id
+    where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)
+    order by u.id limit ${partOfEverybody}) as part where o.is_wide`,
+  ],
+]
+
+/** Whether person `u` has the permit. */
+const hasPermit = (permit: RawBuilder<unknown>) => sql<boolean>`(u.is_admin or exists (
+  select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+    and r.functions @> array[${permit}]))`
+
+/** Conditions on person `u` of row `o`, meant as `m`, by the word of the row that sets them. */
+const conditions: readonly (readonly [word: string, condition: RawBuilder<boolean>])[] = [
+  ['permit', sql<boolean>`(m.permit is null or ${hasPermit(sql`m.permit`)})`],
+  ['also', sql<boolean>`(o.also is null or ${hasPermit(sql`o.also`)})`],
+  [
+    'by',
+    sql<boolean>`(m.by is null or u.is_admin or u.id = m.by or exists (
+    select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+      and (r.data_scope in ('ALL', 'COMPANY')
+      or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x
+        where x.id = m.by)))))`,
+  ],
+]
+
 /**
  * The enabled people each claimed row is for, once each; administrators have every permit of their company. Rows for
- * everybody answer the next part of them only.
+ * everybody answer the next part of them only. Words no row bears stay out of the query: the whole of it takes the
+ * planner longer than the people take to be found.
  */
-function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
+async function expand(tx: Tx, claimed: readonly Claimed[]): Promise<Pair[]> {
+  const borne = new Set(claimed.flatMap(({ words }) => words))
+  const arms = people.filter(([word]) => borne.has(word))
+  if (arms.length === 0) return []
+  const mode = sql`coalesce(p.mode, 'all')`
   return tx.rows(
     sql<Pair>`
     with claimed as materialized (
@@ -53,36 +127,20 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
         (receivers ->> 'without')::uuid as without,
         case when frame ->> 'code' <> all(${alwaysShownCodes}::text[])
           then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
-      from outbox where id = any(${ids}::uuid[])
-    ), meant as (
-      select o.id as outbox_id, x.id::uuid as user_id, null as permit, null::uuid as by from claimed o
-        cross join jsonb_array_elements_text(o.users) as x (id)
-      union select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
-        and u.id is distinct from o.without
-      union select o.id, u.id, o.permit, null from claimed o join users u on u.branch_company_id = o.branch
-        and u.id is distinct from o.without
-      union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null
-        and u.id is distinct from o.without where o.is_platform
-      union select o.id, part.id, null, null from claimed o cross join lateral (
-        select u.id from users u left join companies c on c.id = u.company_id
-        where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)
-        order by u.id limit ${partOfEverybody}) as part where o.is_wide)
+      from outbox where id = any(${claimed.map(({ id }) => id)}::uuid[])
+    ), meant (outbox_id, user_id, permit, by) as (${sql.join(
+      arms.map(([, of]) => of),
+      sql` union `,
+    )})
     select distinct m.outbox_id as "outboxId", m.user_id as "userId",
-      case when not o.is_whole or ${seesAllOf} then coalesce(p.mode, 'all') else 'none' end as mode,
+      ${borne.has('isWhole') ? sql`case when not o.is_whole or ${seesAllOf} then ${mode} else 'none' end` : mode} as mode,
       o.is_wide as "isWide", o.has_topics as "hasTopics"
     from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
     left join message_preferences p on p.user_id = m.user_id and p.kind = o.kind
-    where u.state = 'enabled' and (m.permit is null or u.is_admin or exists (
-      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
-        and r.functions @> array[m.permit]))
-      and (o.also is null or u.is_admin or exists (
-        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
-          and r.functions @> array[o.also]))
-      and (m.by is null or u.is_admin or u.id = m.by or exists (
-        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
-          and (r.data_scope in ('ALL', 'COMPANY')
-          or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x
-            where x.id = m.by)))))
+    where ${sql.join(
+      [sql`u.state = 'enabled'`, ...conditions.flatMap(([word, condition]) => (borne.has(word) ? [condition] : []))],
+      sql` and `,
+    )}
     order by "outboxId", "userId"`.compile(q),
   )
 }
@@ -133,9 +191,10 @@ export async function relayBatch(
   only?: string,
 ): Promise<{ deliveries: Delivery[]; isFull: boolean }> {
   return inTransaction(pool, systemReach, async tx => {
-    const ids = await claim(tx, only)
+    const claimed = await claim(tx, only)
+    const ids = claimed.map(({ id }) => id)
     if (ids.length === 0) return { deliveries: [], isFull: false }
-    const meant = await expand(tx, ids)
+    const meant = await expand(tx, claimed)
     const rest = unfinished(meant)
     // a person who switched a kind off still gets the topics, so that open lists ask again
     const pairs = meant.filter(({ mode, hasTopics }) => mode !== 'none' || hasTopics)
@@ -205,8 +264,8 @@ export function startRelay({ pool, log, deliver }: RelayOptions) {
 
   /** Rows one by one, so that one that cannot be read does not hold up the others; it goes into the log instead. */
   const relaySingly = async (): Promise<void> => {
-    const ids = await inTransaction(pool, systemReach, tx => claim(tx, undefined))
-    for (const id of ids) {
+    const claimed = await inTransaction(pool, systemReach, tx => claim(tx, undefined))
+    for (const { id } of claimed) {
       try {
         handOver((await relayBatch(pool, Date.now(), id)).deliveries)
       } catch (error) {
