@@ -7,7 +7,8 @@ import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvents } from '../../work/history.ts'
-import { lockOwed, openOf, ownDebts, type Debt } from './debt.queries.ts'
+import { ownDebts, type Debt } from './debt.queries.ts'
+import { lockOwed, openOf } from './owed.queries.ts'
 
 /** Money of a claim as the debts see it. */
 interface Claim {
