@@ -29,8 +29,9 @@ import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf } from '../../work/scope.ts'
+import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 import { isOwed } from '../debt/debt.queries.ts'
-import { ownDeposits, saidOfCarrier, vouchersOf } from './deposit.queries.ts'
+import { ownDeposits, saidOfCarrier } from './deposit.queries.ts'
 
 export type DepositBack = Omit<Selectable<DepositBacks>, 'state' | 'kind'> & {
   state: DepositBackState
@@ -194,7 +195,7 @@ export async function findDepositBack(
     ...show(ctx, row, await accountsNow(ctx, [row])),
     amountInWords: moneyInWords(fen(row.amount_fen)),
     log: await findLog(ctx, id),
-    vouchers: await vouchersOf(ctx, 'depositBack', id),
+    vouchers: await findVouchersOf(ctx, 'depositBack', [id]),
   }
 }
 

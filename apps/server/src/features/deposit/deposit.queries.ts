@@ -33,6 +33,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 import { findFiles } from '../file/file.queries.ts'
 
 export type Deposit = Omit<Selectable<Deposits>, 'state' | 'purpose' | 'means'> & {
@@ -193,23 +194,8 @@ export async function findDeposit(ctx: Ctx, { id }: Input<typeof getDeposit>): P
     })),
     files: await findFiles(ctx, 'deposit', id),
     log: await findLog(ctx, id),
-    vouchers: await vouchersOf(ctx, 'deposit', id),
+    vouchers: await findVouchersOf(ctx, 'deposit', [id]),
   }
-}
-
-/** The vouchers a record of deposits made, for whoever reads vouchers. */
-export async function vouchersOf(ctx: Ctx, source: 'deposit' | 'depositBack', id: string) {
-  if (!ctx.can('voucher.view')) return []
-  const rows = await ctx.tx.rows(
-    q
-      .selectFrom('vouchers as v')
-      .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
-      .select(['v.id', 'v.voucher_no'])
-      .where('e.source_type', '=', source)
-      .where('e.source_id', '=', id)
-      .orderBy('v.id'),
-  )
-  return rows.map(each => ({ id: each.id, voucherNo: each.voucher_no }))
 }
 
 /** One deposit under lock; another company's is none. */

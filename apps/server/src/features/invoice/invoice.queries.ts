@@ -24,6 +24,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
 import { allOf } from '../../work/scope.ts'
+import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { ownInvoices } from './application.queries.ts'
 import { hasOpenRed } from './red.queries.ts'
@@ -163,18 +164,6 @@ export async function findInvoice(
   const id = await invoiceIdOf(ctx, asked)
   const row = await ctx.tx.one(invoiceRows.where('i.id', '=', id).where(ownInvoices(ctx.actor, 'i')))
   const lines = await linesOf(ctx, id)
-  const reads = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
-  const vouchers = reads
-    ? await ctx.tx.rows(
-        q
-          .selectFrom('vouchers as v')
-          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
-          .select(['v.id', 'v.voucher_no'])
-          .where('e.source_type', '=', 'invoice')
-          .where('e.source_id', '=', id)
-          .orderBy('v.id'),
-      )
-    : []
   return {
     ...show(ctx, row),
     remark: row.remark,
@@ -193,7 +182,7 @@ export async function findInvoice(
       red: fen(line.red_fen),
     })),
     files: await findFiles(ctx, 'invoice', id),
-    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+    vouchers: isHouseSide(ctx.actor.side) ? await findVouchersOf(ctx, 'invoice', [id]) : [],
     log: await findLog(ctx, id),
     canRed:
       (ctx.can('invoice.issue') || ctx.can('invoice.apply')) &&

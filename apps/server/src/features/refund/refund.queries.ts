@@ -17,6 +17,7 @@ import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
 import { heldCredit } from '../credit/credit.queries.ts'
 import { prepaidOf } from '../voucher/receivables.queries.ts'
+import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 
 export type Refund = Omit<Selectable<Refunds>, 'state'> & { state: keyof typeof refundStates.states }
 
@@ -115,21 +116,10 @@ export async function countRefundsBy(
 /** One refund with its history and vouchers; another company's is none. */
 export async function findRefund(ctx: Ctx, { id }: Input<typeof getRefund>): Promise<Output<typeof getRefund>> {
   const row = await ctx.tx.one(refundRows.where('r.id', '=', id).where(ownRefunds(ctx.actor, 'r')))
-  const vouchers = ctx.can('voucher.view')
-    ? await ctx.tx.rows(
-        q
-          .selectFrom('vouchers as v')
-          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
-          .select(['v.id', 'v.voucher_no'])
-          .where('e.source_type', '=', 'refund')
-          .where('e.source_id', '=', id)
-          .orderBy('v.id'),
-      )
-    : []
   return {
     ...show(ctx, row),
     log: await findLog(ctx, id),
-    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+    vouchers: await findVouchersOf(ctx, 'refund', [id]),
   }
 }
 

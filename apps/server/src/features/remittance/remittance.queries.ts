@@ -24,6 +24,7 @@ import { shownAccountNo } from '../../work/numbers.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
+import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 import { findPaid } from './claimed.queries.ts'
 import { findReturnOf } from './returnOf.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
@@ -174,17 +175,6 @@ export async function findRemittance(
   { id }: Input<typeof getRemittance>,
 ): Promise<Output<typeof getRemittance>> {
   const row = await ctx.tx.one(remittanceRows.where('r.id', '=', id).where(ownRemittances(ctx.actor, 'r')))
-  const vouchers = ctx.can('voucher.view')
-    ? await ctx.tx.rows(
-        q
-          .selectFrom('vouchers as v')
-          .innerJoin('journal_entries as e', 'e.id', 'v.entry_id')
-          .select(['v.id', 'v.voucher_no'])
-          .where('e.source_type', '=', 'remittance')
-          .where('e.source_id', 'in', [id, ...(row.claim_id === null ? [] : [row.claim_id])])
-          .orderBy('v.id'),
-      )
-    : []
   return {
     ...show(ctx, row),
     receivables: await findPaid(ctx, row.claim_id),
@@ -193,7 +183,7 @@ export async function findRemittance(
     returnOf: await findReturnOf(ctx, row),
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
-    vouchers: vouchers.map(({ id: voucherId, voucher_no: voucherNo }) => ({ id: voucherId, voucherNo })),
+    vouchers: await findVouchersOf(ctx, 'remittance', [id, ...(row.claim_id === null ? [] : [row.claim_id])]),
   }
 }
 
