@@ -22,6 +22,7 @@ import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
+import { workEachDue } from '../../jobs/eachDue.ts'
 import { agreementOf, partiesOf, type Agreement, type Party } from './agreement.queries.ts'
 import { agreementWords, endSigned, partiesTold, replaceSigned } from './signed.commands.ts'
 import { keepSignedFile, storeSignedFile, type SignedFile } from './signedFile.commands.ts'
@@ -219,16 +220,7 @@ export async function runSeals(deps: Deps, signal?: AbortSignal): Promise<void> 
         .limit(50),
     ),
   )
-  const faults: unknown[] = []
-  for (const { id } of due) {
-    if (signal?.aborted) return
-    try {
-      await askSeal(deps, id)
-    } catch (error) {
-      faults.push(error)
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, `agreements that cannot be asked about now: ${faults.length}`)
+  await workEachDue(due, 'agreements that cannot be asked about now', signal, ({ id }) => askSeal(deps, id))
 }
 
 /** The agreement of a task the partner has; undefined where it has ended, or never was. */

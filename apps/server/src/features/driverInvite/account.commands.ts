@@ -13,6 +13,7 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
+import { workEachDue } from '../../jobs/eachDue.ts'
 
 const firstWaitMs = 5000
 
@@ -115,16 +116,7 @@ export async function runAccounts(deps: Deps, signal?: AbortSignal): Promise<voi
         .limit(50),
     ),
   )
-  const faults: unknown[] = []
-  for (const { id } of due) {
-    if (signal?.aborted) return
-    try {
-      await askAccount(deps, id)
-    } catch (error) {
-      faults.push(error)
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, `accounts that cannot be asked about now: ${faults.length}`)
+  await workEachDue(due, 'accounts that cannot be asked about now', signal, ({ id }) => askAccount(deps, id))
 }
 
 /** For the list in main. */

@@ -2,6 +2,7 @@
 import type { Job } from '../../jobs/runner.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
+import { workEachDue } from '../../jobs/eachDue.ts'
 import { findDueInvoices } from './invoice.queries.ts'
 import { askAbout, sendInvoice } from './issue.commands.ts'
 import { expireRed } from './red.commands.ts'
@@ -11,30 +12,18 @@ import { askRed } from './redIssue.commands.ts'
 /** Sends and asks for every invoice whose turn it is; one that cannot go on now holds up no other. */
 export async function runInvoices(deps: Deps, signal?: AbortSignal): Promise<void> {
   if (deps.invoices === undefined) return
-  const faults: unknown[] = []
-  for (const { id, state } of await asSystem(deps, findDueInvoices)) {
-    if (signal?.aborted) return
-    try {
-      await (state === 'planned' ? sendInvoice : askAbout)(deps, id)
-    } catch (error) {
-      faults.push(error)
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, `invoices that cannot go on now: ${faults.length}`)
+  const due = await asSystem(deps, findDueInvoices)
+  await workEachDue(due, 'invoices that cannot go on now', signal, ({ id, state }) =>
+    (state === 'planned' ? sendInvoice : askAbout)(deps, id),
+  )
 }
 
 /** Confirmations nobody answered in 72 hours come to nothing; red invoices without an answer are asked about. */
 export async function runReds(deps: Deps, signal?: AbortSignal): Promise<void> {
-  const faults: unknown[] = []
-  for (const { id, late } of await asSystem(deps, findDueReds)) {
-    if (signal?.aborted) return
-    try {
-      await (late ? asSystem(deps, ctx => expireRed(ctx, id)) : askRed(deps, id))
-    } catch (error) {
-      faults.push(error)
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, `red invoices that cannot go on now: ${faults.length}`)
+  const due = await asSystem(deps, findDueReds)
+  await workEachDue(due, 'red invoices that cannot go on now', signal, ({ id, late }) =>
+    late ? asSystem(deps, ctx => expireRed(ctx, id)) : askRed(deps, id),
+  )
 }
 
 /** For the list in main. */
