@@ -11,8 +11,8 @@ export const agreementProblems = problemTable({
   'agreement.realName': { code: 3407, http: 200, text: '请先在企业资料中完成{what}的实名认证' },
   'agreement.sealBusy': { code: 3408, http: 200, text: '签章平台暂时没有应答，请稍后再试' },
   'agreement.template': { code: 3409, http: 200, text: '模板已更新或停用，请重新选择' },
-  'agreement.unsigned': { code: 3588, http: 200, text: '承运合同还没有签署，按平台策略不能装货发车，请先签署合同' },
-  'agreement.mixed': { code: 3589, http: 200, text: '所选合同中贵方的身份不同，请分开签署' },
   'realName.passed': { code: 3410, http: 200, text: '{kind}已通过实名认证' },
   'realName.noSeal': { code: 3411, http: 200, text: '尚未接入电子签章，不能办理实名认证' },
+  'agreement.unsigned': { code: 3588, http: 200, text: '承运合同还没有签署，按平台策略不能装货发车，请先签署合同' },
+  'agreement.mixed': { code: 3589, http: 200, text: '所选合同中贵方的身份不同，请分开签署' },
 })

@@ -64,6 +64,7 @@ const table: Readonly<Record<string, string>> = {
   四流核对: 'si liu he dui',
   毛利分析: 'mao li fen xi',
   应付账龄: 'ying fu zhang ling',
+  暂估与来款账龄: 'zan gu yu lai kuan zhang ling',
   应收账龄: 'ying shou zhang ling',
   账户流水: 'zhang hu liu shui',
   实时监控: 'shi shi jian kong',

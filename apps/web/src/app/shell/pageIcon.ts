@@ -22,7 +22,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   ChainList: 'chain',
   ProfitList: 'chart',
   AgingList: 'hourglass',
-  OpenAgeList: 'hourglass',
+  OpenAgeList: 'horn',
   PayableList: 'calendar',
   TradeWater: 'change',
   FlowingWater: 'wave',
