@@ -1,5 +1,5 @@
 // A list and its file are one table: every column the portal draws is one of the table's, and the file holds them all.
-import type { ListColumn } from '@yunshu/contract/columns'
+import { month, type ListColumn } from '@yunshu/contract/columns'
 import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting/exportLists'
 import { expect, test } from 'vitest'
@@ -203,4 +203,10 @@ test('a column of files alone comes with a column of the list', () => {
       }),
     ),
   ).toEqual([])
+})
+
+test('a month stands in a file as it sorts', () => {
+  const row = { period: '202609' }
+  const cells = columnsOfFile({ period: month('会计期间', (read: typeof row) => read.period) }, ['period'], () => true)
+  expect(cells.map(({ cell }) => cell(row))).toEqual(['2026-09'])
 })

@@ -102,6 +102,9 @@ export function periodText(period: string): string {
   return /^\d{6}$/.test(period) ? `${period.slice(0, 4)}年${Number(period.slice(4))}月` : period
 }
 
+/** An accounting month in a file, where months sort as they follow each other: '202609' is 2026-09. */
+export const printPeriod = (period: string): string => `${period.slice(0, 4)}-${period.slice(4)}`
+
 /** Number of the n-th voucher of a branch in a month: 记-202611-0001. */
 export function voucherNo(period: string, n: number): string {
   return `记-${period}-${String(n).padStart(4, '0')}`

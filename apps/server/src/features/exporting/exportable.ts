@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printVolume, volume as volumeOf } from '@yunshu/domain/figures/volume'
 import { grams, printKg, printTons } from '@yunshu/domain/figures/weight'
+import { printPeriod } from '@yunshu/domain/voucher/voucher'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -153,9 +154,10 @@ function cellsOf<Row>(column: ListColumn<Row>): Pick<ExportColumn<Row>, 'cell' |
     case 'text':
     case 'label':
     case 'place':
-    case 'month':
     case 'number':
       return { cell: column.read }
+    case 'month':
+      return { cell: row => given(column.read(row), printPeriod) }
     case 'lines':
       return { cell: row => column.read(row)?.join('\n') }
     case 'state':
