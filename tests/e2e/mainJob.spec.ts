@@ -51,8 +51,8 @@ async function tellPresses(people: readonly Visitor[]): Promise<void> {
   fs.writeFileSync(path.join(artefacts, 'mainJob.json'), text)
 }
 
-/** The tag beside the title of the record in front. */
-const stateOf = (page: Page) => front(page).locator('.ys-page-head .ys-tag')
+/** The state of the record in front, which stands before the marks beside its title. */
+const stateOf = (page: Page) => front(page).locator('.ys-page-head .ys-tag').first()
 const isIn = (page: Page, state: string) =>
   expect.poll(() => stateOf(page).textContent(), { message: `state ${state}` }).toBe(state)
 

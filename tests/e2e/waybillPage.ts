@@ -28,7 +28,7 @@ export async function openNewest({ page }: Visitor, state: string): Promise<{ wa
 
 export const isIn = (page: Page, state: string) =>
   expect
-    .poll(() => front(page).locator('.ys-page-head .ys-tag').textContent(), { message: `state ${state}` })
+    .poll(() => front(page).locator('.ys-page-head .ys-tag').first().textContent(), { message: `state ${state}` })
     .toBe(state)
 
 /** Presses a button of the page in front and answers its dialog. */

@@ -84,7 +84,7 @@ test('an abnormal position is work of its carrier and the house until somebody t
     beside: '离线',
     deadline: expect.any(Number),
     // each has an address of its own, also where a waybill has several
-    path: expect.stringMatching(`text=YDE1001.*of=${mine}`),
+    path: expect.stringMatching(`text=YDE1001.*id=${mine}`),
   })
   expect(items.find(({ id }) => id === usual)?.deadline).toBeUndefined()
   const row = (await carrier.send(listAbnormal, { text: 'YDE1001' })).rows[0]
