@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { alarmBits, alarmsOf, knownAlarms } from './alarms.ts'
 import { bcdOfInstant } from './bcd.ts'
+import { Writer } from './cursor.ts'
 import { readGbk, writeGbk } from './gbk.ts'
 import { params, readParam, writeParam, type ParamKey } from './params.ts'
 import { hasStatus, loadOf, placeOf, statusBits, statusesOf } from './status.ts'
+import { safetyAlarms, safetyBodies, safetyToldOf, toldAlarms } from './safety.ts'
 import { extrasOf, readExtras } from './tlv.ts'
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
@@ -136,7 +138,25 @@ test('extras: known ones by name, unknown and cut ones as bytes', () => {
     cabinTemperature: -5,
     overspeed: { shape: 0, areaId: undefined },
     crossing: { shape: 1, areaId: 9, isExit: true },
-    adas: { alarmId: 31, flag: 0, identity },
+    adas: {
+      alarmId: 31,
+      flag: 0,
+      type: 2,
+      level: 1,
+      frontSpeedKmh: 50,
+      distance: 50,
+      lane: 1,
+      sign: 0,
+      signValue: 0,
+      speedKmh: 53,
+      altitudeM: 100,
+      latE6: 31_511_562,
+      lonE6: 121_531_076,
+      time: '241127154210',
+      vehicle: 0xffff,
+      identity,
+      rest: new Uint8Array(0),
+    },
   })
   expect(
     extrasOf(bytes)
@@ -151,6 +171,57 @@ test('extras: known ones by name, unknown and cut ones as bytes', () => {
     fc.property(fc.uint8Array({ maxLength: 80 }), any => {
       readExtras(any)
       expect(extrasOf(any).flatMap(one => [...one.bytes]).length).toBeLessThanOrEqual(any.length)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('alarms of active safety: bodies come back byte for byte, told by their table; one that ends within a tyre keeps its bytes', () => {
+  const identity = '69643030303033241127154217000500'
+  const at = `35 0064 01e0d40a 073e6ac4 241127154210 0001 ${identity}`
+  const bodies = {
+    adas: `0000001f 01 04 02 32 14 00 01 50 ${at} aabb`,
+    driverState: `00000020 02 02 02 03 00000000 ${at}`,
+    tyreAlarm: `00000021 00 ${at} 02 00 0002 0384 0028 0064 05 0040 01f4 ffec 0064`,
+    blindSpot: `00000022 01 03 ${at}`,
+  } as const
+  const extra = (id: number, text: string): number[] => [id, bytesOf(text).length, ...bytesOf(text)]
+  const read = readExtras(
+    Uint8Array.from([
+      ...extra(0x64, bodies.adas),
+      ...extra(0x65, bodies.driverState),
+      ...extra(0x66, bodies.tyreAlarm),
+      ...extra(0x67, bodies.blindSpot),
+    ]),
+  )
+  const { adas, driverState, tyreAlarm, blindSpot } = read
+  if (!adas || !driverState || !tyreAlarm || !blindSpot) throw new Error('a body is not read')
+  const written = (write: (to: Writer) => void): string => {
+    const to = new Writer(2019)
+    write(to)
+    return to.refused ?? Buffer.from(to.written).toString('hex')
+  }
+  expect([
+    written(to => safetyBodies.adas.write(to, adas)),
+    written(to => safetyBodies.driverState.write(to, driverState)),
+    written(to => safetyBodies.tyreAlarm.write(to, tyreAlarm)),
+    written(to => safetyBodies.blindSpot.write(to, blindSpot)),
+  ]).toEqual(Object.values(bodies).map(text => text.replaceAll(' ', '')))
+  expect(safetyToldOf(read)).toEqual([
+    { key: 'pedestrian', level: 2, isEnd: false },
+    { key: 'phoning', level: 2, isEnd: true },
+    { key: 'tyreHigh', level: 0, isEnd: false },
+    { key: 'tyreLeak', level: 0, isEnd: false },
+    { key: 'rightRearClose', level: 0, isEnd: false },
+  ])
+  // three tyres are told, and two are there
+  const lying = bytesOf(bodies.tyreAlarm.replace(`${identity} 02`, `${identity} 03`))
+  expect(readExtras(Uint8Array.from([0x66, lying.length, ...lying]))).toEqual({})
+  expect(new Set(Object.keys(toldAlarms)).size).toBe(Object.keys(alarmBits).length + Object.keys(safetyAlarms).length)
+  fc.assert(
+    fc.property(fc.constantFrom(0x64, 0x65, 0x66, 0x67), fc.uint8Array({ maxLength: 120 }), (id, any) => {
+      const told = readExtras(Uint8Array.from([id, any.length, ...any]))
+      expect(safetyToldOf(told).length).toBeLessThanOrEqual(8)
     }),
     { numRuns: 2000 },
   )

@@ -1,6 +1,6 @@
 // Extras of a location: one table of those the standard and its neighbours name; all others keep their bytes.
-import { readBcd } from './bcd.ts'
 import { Reader } from './cursor.ts'
+import { safetyBodies } from './safety.ts'
 
 /** An extra as it came. */
 export interface Extra {
@@ -30,15 +30,6 @@ interface Crossing {
   readonly isExit: boolean
 }
 
-/** An alarm of the active safety standards of the provinces (苏标, 粤标). */
-interface SafetyAlarm {
-  readonly alarmId: number
-  /** 0 not usable, 1 begins, 2 ends. */
-  readonly flag: number
-  /** Sixteen bytes as text: attachments are asked for by them. */
-  readonly identity: string
-}
-
 interface ExtraKind<T> {
   readonly id: number
   readonly sizes: readonly number[]
@@ -55,17 +46,10 @@ const u8 = (from: Reader): number => from.u8()
 const u16 = (from: Reader): number => from.u16()
 const u32 = (from: Reader): number => from.u32()
 
-/** The identity stands at its own place in each of the four bodies. */
-const safety =
-  (identityAt: number) =>
-  (from: Reader): SafetyAlarm => ({
-    alarmId: from.u32(),
-    flag: from.u8(),
-    identity: readBcd(from.bytes, identityAt, identityAt + 16),
-  })
+/** Bodies of active safety (苏标), with what makers put behind them. */
 const safetySizes = (least: number): readonly number[] => Array.from({ length: 256 - least }, (_, more) => least + more)
 
-/** Extras with a meaning. 0x66 lists one entry for each tyre behind its identity. */
+/** Extras with a meaning. */
 export const extraKinds = {
   odometerTenthKm: kind(0x01, [4], '里程（0.1 km）', u32),
   fuelTenthL: kind(0x02, [2], '油量（0.1 L）', u16),
@@ -96,10 +80,10 @@ export const extraKinds = {
   analog: kind(0x2b, [4], '模拟量', u32),
   signalStrength: kind(0x30, [1], '无线信号强度', u8),
   satellites: kind(0x31, [1], '定位卫星数', u8),
-  adas: kind(0x64, safetySizes(47), '高级驾驶辅助报警', safety(31)),
-  driverState: kind(0x65, safetySizes(47), '驾驶员状态报警', safety(31)),
-  tyreAlarm: kind(0x66, safetySizes(40), '胎压监测报警', safety(24)),
-  blindSpot: kind(0x67, safetySizes(41), '盲区监测报警', safety(25)),
+  adas: kind(0x64, safetySizes(47), '高级驾驶辅助报警', from => safetyBodies.adas.read(from)),
+  driverState: kind(0x65, safetySizes(47), '驾驶员状态报警', from => safetyBodies.driverState.read(from)),
+  tyreAlarm: kind(0x66, safetySizes(40), '胎压监测报警', from => safetyBodies.tyreAlarm.read(from)),
+  blindSpot: kind(0x67, safetySizes(41), '盲区监测报警', from => safetyBodies.blindSpot.read(from)),
 } as const
 
 /** An extra with a meaning, by its name. */
@@ -110,8 +94,8 @@ export type Extras = { readonly [K in ExtraKey]?: ReturnType<(typeof extraKinds)
 const keyById = new Map((Object.keys(extraKinds) as ExtraKey[]).map(key => [extraKinds[key].id, key]))
 
 /**
- * Extras by name; the first of two counts. One of another length than its table has, or cut, is left out: `extrasOf`
- * has its bytes.
+ * Extras by name; the first of two counts. One of another length than its table has, or cut, or that ends within one of
+ * its parts, is left out: `extrasOf` has its bytes.
  */
 export function readExtras(bytes: Uint8Array): Extras {
   const found: Record<string, unknown> = {}
@@ -119,7 +103,10 @@ export function readExtras(bytes: Uint8Array): Extras {
     const key = keyById.get(id)
     if (key === undefined || isCut || key in found) continue
     const kindOf: ExtraKind<unknown> = extraKinds[key]
-    if (kindOf.sizes.includes(value.length)) found[key] = kindOf.read(new Reader(value, 2019))
+    if (!kindOf.sizes.includes(value.length)) continue
+    const from = new Reader(value, 2019)
+    const read = kindOf.read(from)
+    if (!from.isShort) found[key] = read
   }
   return found
 }

@@ -39,6 +39,20 @@ test('a location is told by its tables: moment, place, statuses, alarms and extr
   ])
 })
 
+test('alarms of active safety are told by their tables: the kind, its level, what they measured, and the identity of their photos', () => {
+  const identity = '31'.repeat(16)
+  const at = `35 0064 01e0d40a 073e6ac4 241127154210 0001 ${identity}`
+  const bodies = `6430 00000001 01 03 02 32 0c 00 00 00 ${at} 00 6629 00000001 00 ${at} 00`
+  const extras = Buffer.from(bodies.replaceAll(' ', ''), 'hex')
+  expect(said({ kind: 'location', value: { ...location, extras } }).slice(-2)).toEqual([
+    `高级驾驶辅助报警 车距过近报警，二级，前车 50 km/h，距前方 1.2 秒，开始，车速 53 km/h，报警标识 ${identity}`,
+    `胎压监测报警 无异常，车速 53 km/h，报警标识 ${identity}`,
+  ])
+  expect(said({ kind: 'batch', value: { type: 0, locations: [{ ...location, alarm: 0, extras }] } }).at(-1)).toMatch(
+    /报警：车距过近报警$/,
+  )
+})
+
 test('a batch is a row for each of its locations', () => {
   const quiet = { ...location, alarm: 0, extras: new Uint8Array(0) }
   expect(said({ kind: 'batch', value: { type: 1, locations: [location, quiet] } })).toEqual([

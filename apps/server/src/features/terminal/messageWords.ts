@@ -11,6 +11,7 @@ import { loadOf, placeOf, statusBits, statusesOf } from '@yunshu/jt808/status'
 import { extraKinds, extrasOf, readExtras, type ExtraKey } from '@yunshu/jt808/tlv'
 import { momentOf } from '@yunshu/track/clockFix'
 import { paramWords } from './orderParams.ts'
+import { isSafetyExtra, safetyLabels, safetyText } from './safetyWords.ts'
 
 interface Field {
   readonly name: string
@@ -66,6 +67,7 @@ function extraFields(bytes: Uint8Array): Field[] {
   const known = extraKeys.flatMap((key): Field[] => {
     const value = read[key]
     if (value === undefined) return []
+    if (isSafetyExtra(key)) return [{ name: extraKinds[key].label, value: safetyText(read, key) ?? '' }]
     const unit = inUnit[key]
     if (unit && typeof value === 'number') return [{ name: unit.name, value: unit.text(value) }]
     return [{ name: extraKinds[key].label, value: typeof value === 'number' ? String(value) : extraText(value) }]
@@ -88,9 +90,6 @@ const extraWords: Readonly<Record<string, string>> = {
   segmentId: '路段编号',
   seconds: '行驶秒数',
   isTooLong: '过长',
-  alarmId: '报警编号',
-  flag: '标志',
-  identity: '报警标识',
 }
 const sayPart = (part: unknown): string => {
   if (typeof part === 'boolean') return part ? '是' : '否'
@@ -119,13 +118,14 @@ function locationFields(location: Location, is2019: boolean): Field[] {
 
 /** A location of several, on one line. */
 const locationLine = (location: Location, is2019: boolean): string => {
-  const alarms = alarmText(location.alarm, is2019)
+  const word = alarmText(location.alarm, is2019)
+  const alarms = [...(word === '无' ? [] : [word]), ...safetyLabels(readExtras(location.extras))].join('、')
   return [
     timeOf(location.time),
     printCentre(placeOf(location)),
     `${(location.speedTenthKmh / 10).toFixed(1)} km/h`,
     statusText(location.status),
-    ...(alarms === '无' ? [] : [`报警：${alarms}`]),
+    ...(alarms === '' ? [] : [`报警：${alarms}`]),
   ].join('　')
 }
 
