@@ -52,6 +52,7 @@ import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColum
 import { moneyExceptionColumns } from '../../apps/web/src/features/settlement/moneyExceptionColumns.tsx'
 import { settleDetailColumns } from '../../apps/web/src/features/settlement/settleDetailColumns.tsx'
 import { onlineColumns, stopColumns, trackDayColumns } from '../../apps/web/src/features/track/reportColumns.tsx'
+import { alarmColumns } from '../../apps/web/src/features/track/alarmColumns.tsx'
 import { areaColumns, tripColumns } from '../../apps/web/src/features/track/tripColumns.tsx'
 import { terminalColumns } from '../../apps/web/src/features/terminal/terminalColumns.tsx'
 import { tradeColumns } from '../../apps/web/src/features/trade/tradeColumns.tsx'
@@ -83,6 +84,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   abnormal: abnormalColumns,
   trackStops: stopColumns.fleets,
   trackTrips: tripColumns.fleets,
+  trackAlarms: alarmColumns.fleets,
   trackArea: areaColumns.fleets,
   trackDays: trackDayColumns.fleets,
   trackOnline: onlineColumns.fleets,
@@ -150,6 +152,7 @@ const bySide: Readonly<Record<string, readonly Column<never>[]>> = {
   'terminals of a company': terminalColumns.own,
   'trackStops of a company': stopColumns.own,
   'trackTrips of a company': tripColumns.own,
+  'trackAlarms of a company': alarmColumns.own,
   'trackArea of a company': areaColumns.own,
   'trackDays of a company': trackDayColumns.own,
   'trackOnline of a company': onlineColumns.own,

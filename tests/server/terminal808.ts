@@ -34,6 +34,8 @@ export interface Said {
   readonly odometerTenthKm?: number
   /** The alarm word. */
   readonly alarm?: number
+  /** A driver on the phone, as a terminal of active safety tells it: the level. */
+  readonly phoning?: 1 | 2
 }
 
 const zoneMs = 8 * 3_600_000
@@ -48,6 +50,7 @@ export const locationOf = ({
   hasIgnition = true,
   odometerTenthKm,
   alarm = 0,
+  phoning,
 }: Said) => ({
   alarm,
   // positions of tests are in the datum of circles
@@ -58,10 +61,23 @@ export const locationOf = ({
   speedTenthKmh: speed,
   heading: 90,
   time: bcdOf(at),
-  extras: odometerTenthKm === undefined ? new Uint8Array(0) : counterOf(odometerTenthKm),
+  extras: Buffer.concat([
+    odometerTenthKm === undefined ? Buffer.alloc(0) : counterOf(odometerTenthKm),
+    phoning === undefined ? Buffer.alloc(0) : phoningOf(phoning, bcdOf(at)),
+  ]),
 })
 
-function counterOf(tenthKm: number): Uint8Array {
+/** 0x65 by its table (T/JSATL12): alarm 2 begins, of a level. */
+const phoningOf = (level: number, time: string): Buffer =>
+  Buffer.from(
+    `652f 00000001 01 02 0${level} 00 00000000 3c 044c 00000000 00000000 ${time} 0001 ${'31'.repeat(7)}${time}000100`.replaceAll(
+      ' ',
+      '',
+    ),
+    'hex',
+  )
+
+function counterOf(tenthKm: number): Buffer {
   const extra = Buffer.from([1, 4, 0, 0, 0, 0])
   extra.writeUInt32BE(tenthKm, 2)
   return extra

@@ -18,6 +18,11 @@ export const trackCases = {
     by: ['车牌号', field('plate')],
     sums: { '里程(公里)': ['distanceM', 'kilometres'] },
   },
+  trackAlarms: {
+    who: ['carrier', 'shipper', 'admin'],
+    filters: [{}, { kind: 'overspeed' }],
+    by: ['车牌号', field('plate')],
+  },
   trackArea: {
     who: ['carrier'],
     filters: [

@@ -162,6 +162,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     TrackMap: { account: 'carrier', at: '/track/map' },
     TrackStops: { account: 'carrier', at: '/track/stops' },
     TrackTrips: { account: 'carrier', at: '/track/trips' },
+    TrackAlarms: { account: 'carrier', at: '/track/alarms' },
     TrackArea: { account: 'carrier', at: '/track/area' },
     TrackDays: { account: 'carrier', at: '/track/days' },
     TrackOnline: { account: 'carrier', at: '/track/online' },

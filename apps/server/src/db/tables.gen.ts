@@ -3031,6 +3031,29 @@ export interface TrackAccess {
   why: string;
 }
 
+export interface TrackAlarms {
+  carrier_id: string;
+  from_at: number;
+  /**
+   * a name of packages/jt808/src/alarms.ts or safety.ts
+   */
+  kind: string;
+  lat_e6: number | null;
+  /**
+   * 1 or 2 of active safety, the higher the worse; 0 where there is none
+   */
+  level: number;
+  /**
+   * degrees × 10⁶ in GCJ-02, where it began; none without a trusted place
+   */
+  lon_e6: number | null;
+  plate: string;
+  to_at: number;
+  track_no: number;
+  vehicle_id: string;
+  waybill_id: string | null;
+}
+
 export interface TrackCursors {
   consumer: string;
   /**
@@ -3074,6 +3097,10 @@ export interface TrackFaults {
   i: number;
   lane: number;
   seq: number;
+  /**
+   * people were told of it; none where nobody has been
+   */
+  told_at: number | null;
 }
 
 export interface TrackIntake {
@@ -3309,6 +3336,10 @@ export interface VehicleAlarms {
   from_at: number;
   heard_at: number;
   kind: string;
+  /**
+   * the alarm of active safety that told it last, as packages/jt808/src/safety.ts names it; none where a bit of the alarm word did
+   */
+  said: string | null;
   /**
    * people were told of it; none where nobody has been
    */
@@ -4059,6 +4090,7 @@ export interface DB {
   today_later: TodayLater;
   toll_passes: TollPasses;
   track_access: TrackAccess;
+  track_alarms: TrackAlarms;
   track_cursors: TrackCursors;
   track_days: TrackDays;
   track_faults: TrackFaults;

@@ -1,70 +1,100 @@
-// Alarms that terminals told, of the kinds somebody has to answer: the last of each vehicle and kind, however late it came.
+// Alarms that terminals told: each as a row of 报警记录, and of the kinds somebody has to answer the last of each vehicle, however late
+// it came.
 import { drivingKinds, isDrivingKind, sameAlarmMs, type DrivingKind } from '@yunshu/domain/track/drivingAlarms'
-import { alarmsOf, type AlarmKey } from '@yunshu/jt808/alarms'
+import { alarmsOf } from '@yunshu/jt808/alarms'
+import { reportedAlarms, type ToldKey } from '@yunshu/jt808/safety'
+import { gcjOf } from '@yunshu/track/datum'
+import { isTrusted } from '@yunshu/track/point'
 import type pg from 'pg'
-import type { Heard } from './decode.ts'
+import { writeAlarmRows, type AlarmMoment } from './alarmRows.ts'
+import type { Heard, HeardPoint } from './decode.ts'
 
-/** Bits of the alarm word by kind. */
-const bitsOf: Readonly<Record<DrivingKind, readonly AlarmKey[]>> = {
+/** Alarms of terminals by kind; those of active safety count where they are of the second level, or have none. */
+const keysOf: Readonly<Record<DrivingKind, readonly ToldKey[]>> = {
   sos: ['sos'],
   crash: ['collision', 'rollover'],
-  fatigue: ['fatigue'],
+  fatigue: ['fatigue', 'tired'],
   overspeed: ['overspeed'],
   powerCut: ['powerCut'],
+  driver: ['phoning', 'smoking', 'distracted', 'driverOdd'],
+  road: ['forwardCollision', 'laneDeparture', 'tooClose', 'pedestrian', 'laneChanges', 'obstacle'],
+  tyre: ['tyreHigh', 'tyreLow', 'tyreHot', 'tyreLeak'],
 }
 const kinds = Object.keys(drivingKinds).filter(isDrivingKind)
+const slightLevel = 1
 
-interface Told {
-  readonly at: number
+interface Moment extends AlarmMoment {
   readonly receivedAt: number
+  /** True of one of active safety. */
+  readonly isSafety: boolean
 }
 
-/** Kinds a word tells. */
-function kindsOf(word: number): DrivingKind[] {
-  if (word === 0) return []
-  const told = alarmsOf(word)
-  return kinds.filter(kind => bitsOf[kind].some(bit => told.includes(bit)))
-}
+/** Alarms a position tells, those of its word first. */
+const toldBy = ({ alarms, safety = [] }: HeardPoint) => [
+  ...(alarms === 0 ? [] : alarmsOf(alarms).map(key => ({ key, level: 0, isSafety: false }))),
+  ...safety.map(({ key, level }) => ({ key, level, isSafety: true })),
+]
 
-/** Moments at which each alarm was told, by vehicle and kind; a position whose clock is wrong tells it when it came. */
-function toldOf(heard: readonly Heard[]): Map<string, Told[]> {
-  const told = new Map<string, Told[]>()
-  for (const { trackNo, receivedAt, points } of heard)
-    for (const { alarms, cls, at } of points)
-      for (const kind of kindsOf(alarms)) {
-        const moment = cls === 'clockAhead' || cls === 'clockBehind' ? receivedAt : at
-        const key = `${trackNo} ${kind}`
-        const moments = told.get(key) ?? []
-        moments.push({ at: moment, receivedAt })
-        told.set(key, moments)
-      }
-  return told
+/** Moments at which alarms were told; a position whose clock is wrong tells them when it came. */
+function momentsOf(heard: readonly Heard[]): Moment[] {
+  return heard.flatMap(({ trackNo, receivedAt, points }) =>
+    points.flatMap(point => {
+      const told = toldBy(point)
+      if (told.length === 0) return []
+      const isClockWrong = point.cls === 'clockAhead' || point.cls === 'clockBehind'
+      const at = isClockWrong ? receivedAt : point.at
+      const place = isTrusted(point) ? gcjOf(point, point.datum) : { lonE6: null, latE6: null }
+      const { lonE6, latE6 } = place
+      return told.map(one => ({ ...one, trackNo, receivedAt, at, lonE6, latE6 }))
+    }),
+  )
 }
 
 /** The last run of moments of which none is far from the one before. */
-function lastRun(told: readonly Told[]): { readonly from: number; readonly at: number; readonly heardAt: number } {
+function lastRun(told: readonly Moment[]) {
   const sorted = told.toSorted((a, b) => a.at - b.at)
   const start = sorted.findLastIndex(({ at }, n) => at - (sorted[n - 1]?.at ?? -Infinity) > sameAlarmMs)
   const run = sorted.slice(Math.max(start, 0))
-  return { from: run[0]?.at ?? 0, at: run.at(-1)?.at ?? 0, heardAt: Math.max(...run.map(one => one.receivedAt)) }
+  const last = run.at(-1)
+  return {
+    from: run[0]?.at ?? 0,
+    at: last?.at ?? 0,
+    heardAt: Math.max(...run.map(one => one.receivedAt)),
+    said: last?.isSafety === true ? last.key : null,
+  }
 }
 
-/** Writes the last alarms that some messages tell of; writing them twice changes nothing. */
+/** Writes the alarms that some messages tell of; writing them twice changes nothing. */
 export async function writeAlarms(client: pg.ClientBase, heard: readonly Heard[]): Promise<void> {
-  const told = [...toldOf(heard)].map(([key, moments]) => {
+  const moments = momentsOf(heard)
+  await writeAlarmRows(
+    client,
+    moments.filter(({ key }) => reportedAlarms.includes(key)),
+  )
+  await writeLasts(
+    client,
+    moments.filter(({ level }) => level !== slightLevel),
+  )
+}
+
+/** Writes the last alarm of each kind. */
+async function writeLasts(client: pg.ClientBase, moments: readonly Moment[]): Promise<void> {
+  const of = kinds.flatMap(kind => moments.flatMap(one => (keysOf[kind].includes(one.key) ? [{ kind, one }] : [])))
+  const told = [...Map.groupBy(of, ({ kind, one }) => `${one.trackNo} ${kind}`)].map(([key, some]) => {
     const [trackNo, kind] = key.split(' ')
-    return { trackNo: Number(trackNo), kind, ...lastRun(moments) }
+    return { trackNo: Number(trackNo), kind, ...lastRun(some.map(({ one }) => one)) }
   })
   if (told.length === 0) return
   // one that is later than the last is another alarm, of which nobody has been told; an earlier one changes nothing
   await client.query(
-    `insert into vehicle_alarms as a (track_no, kind, from_at, at, heard_at)
-     select * from unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) order by 1, 2
+    `insert into vehicle_alarms as a (track_no, kind, from_at, at, heard_at, said)
+     select * from unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[]) order by 1, 2
      on conflict (track_no, kind) do update set
        from_at = case when excluded.from_at > a.at + ${sameAlarmMs} then excluded.from_at
          else least(a.from_at, excluded.from_at) end,
        at = greatest(a.at, excluded.at),
        heard_at = greatest(a.heard_at, excluded.heard_at),
+       said = case when excluded.at >= a.at then excluded.said else a.said end,
        told_at = case when excluded.from_at > a.at + ${sameAlarmMs} then null else a.told_at end
      where excluded.at >= a.from_at - ${sameAlarmMs}`,
     [
@@ -73,6 +103,7 @@ export async function writeAlarms(client: pg.ClientBase, heard: readonly Heard[]
       told.map(({ from }) => from),
       told.map(({ at }) => at),
       told.map(({ heardAt }) => heardAt),
+      told.map(({ said }) => said),
     ],
   )
 }

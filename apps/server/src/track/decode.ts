@@ -7,12 +7,18 @@ import { readRaw, type Frame } from '@yunshu/jt808/frame'
 import type { Location } from '@yunshu/jt808/location'
 import { messageKinds, readBody, readMessage, versionOf, type Message } from '@yunshu/jt808/message'
 import type { Packages } from '@yunshu/jt808/packages'
+import { safetyToldOf, type SafetyTold } from '@yunshu/jt808/safety'
 import { hasStatus, placeOf } from '@yunshu/jt808/status'
 import { readExtras } from '@yunshu/jt808/tlv'
 import { momentOf, repairedTime, type ClockFix } from '@yunshu/track/clockFix'
 import { pointSources, type Point } from '@yunshu/track/point'
 import { ownClass } from '@yunshu/track/quality'
 import { isSpareAt, seatAt, type Seating, type Seats } from './seats.ts'
+
+/** A position with the alarms of active safety it tells, which trails do not keep; undefined where it tells none. */
+export interface HeardPoint extends Point {
+  readonly safety?: readonly SafetyTold[]
+}
 
 /** A message with its place in the log. */
 export interface Heard {
@@ -23,7 +29,7 @@ export interface Heard {
   readonly trackNo: number
   readonly terminalNo: number
   readonly receivedAt: number
-  readonly points: readonly Point[]
+  readonly points: readonly HeardPoint[]
   /** The position as the terminal sent it and as it came, of a report that is no batch: clocks are learned of it, once. */
   readonly fix: ClockFix | undefined
 }
@@ -49,12 +55,13 @@ interface Manner extends Pick<Arrived, 'source' | 'receivedAt'> {
   readonly offsetMs: number
 }
 
-function pointOf(location: Location, { source, receivedAt, is2019, offsetMs }: Manner): Point | undefined {
+function pointOf(location: Location, { source, receivedAt, is2019, offsetMs }: Manner): HeardPoint | undefined {
   const deviceAt = momentOf(location.time)
   if (deviceAt === undefined) return undefined
   const at = Math.floor(repairedTime(deviceAt, receivedAt, offsetMs) / 1000) * 1000
   const place = placeOf(location)
-  const { odometerTenthKm } = readExtras(location.extras)
+  const extras = readExtras(location.extras)
+  const safety = safetyToldOf(extras)
   return {
     at,
     ...place,
@@ -64,8 +71,9 @@ function pointOf(location: Location, { source, receivedAt, is2019, offsetMs }: M
     cls: ownClass({ isFixed: hasStatus(location.status, 'fixed'), ...place }, at, receivedAt),
     source: pointSources.find(known => known === source) ?? '808',
     datum: hasStatus(location.status, 'shifted') ? 'gcj02' : 'wgs84',
-    odometer: odometerTenthKm,
+    odometer: extras.odometerTenthKm,
     alarms: knownAlarms(location.alarm, is2019),
+    ...(safety.length === 0 ? {} : { safety }),
   }
 }
 
@@ -114,7 +122,7 @@ function heardOf(arrived: Arrived, offsetMs: number, packages: Packages): Pick<H
 function bySeat(heard: Heard, seating: Seating | undefined): Heard[] {
   const { trackNo } = heard
   const ranked = seating
-    ? heard.points.map((point): Point => (isSpareAt(seating, point.at) ? { ...point, source: 'spare' } : point))
+    ? heard.points.map((point): HeardPoint => (isSpareAt(seating, point.at) ? { ...point, source: 'spare' } : point))
     : heard.points
   const own = Map.groupBy(ranked, ({ at }) => seatAt(seating, at, trackNo))
   const here = { ...heard, points: own.get(trackNo) ?? [] }

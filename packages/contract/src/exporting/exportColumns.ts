@@ -33,6 +33,7 @@ import {
   stopListColumns,
   trackDayListColumns,
   tripListColumns,
+  alarmListColumns,
 } from '../track/reportColumns.ts'
 import { terminalListColumns } from '../terminal/terminalColumns.ts'
 import { agreementListColumns } from '../agreement/agreementColumns.ts'
@@ -94,6 +95,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   abnormal: abnormalListColumns,
   trackStops: stopListColumns,
   trackTrips: tripListColumns,
+  trackAlarms: alarmListColumns,
   trackArea: areaListColumns,
   trackDays: trackDayListColumns,
   trackOnline: onlineListColumns,

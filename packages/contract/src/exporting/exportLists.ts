@@ -26,7 +26,14 @@ import { listPayees } from '../fleet/payee.ts'
 import { listPaymentTasks } from '../settlement/paymentTask.ts'
 import { listCarriers, listShippers } from '../relation/relation.ts'
 import { listAbnormal } from '../abnormal/abnormal.ts'
-import { listTrackArea, listTrackDays, listTrackOnline, listTrackStops, listTrackTrips } from '../track/report.ts'
+import {
+  listTrackAlarms,
+  listTrackArea,
+  listTrackDays,
+  listTrackOnline,
+  listTrackStops,
+  listTrackTrips,
+} from '../track/report.ts'
 import { listTerminals } from '../terminal/terminal.ts'
 import { listAgreements } from '../agreement/agreement.ts'
 import { listPayFiles } from '../payFile/payFile.ts'
@@ -79,6 +86,7 @@ export const exportLists = {
   abnormal: { label: '异常定位', call: listAbnormal },
   trackStops: { label: '停车记录', call: listTrackStops },
   trackTrips: { label: '行程记录', call: listTrackTrips },
+  trackAlarms: { label: '报警记录', call: listTrackAlarms },
   trackArea: { label: '区域查车', call: listTrackArea },
   trackDays: { label: '里程报表', call: listTrackDays },
   trackOnline: { label: '上线率与完整率', call: listTrackOnline },

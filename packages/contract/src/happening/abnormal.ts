@@ -21,11 +21,11 @@ export const abnormalHappenings = happeningTable({
     kind: 'exception',
     opens: { screen: 'DriverLocationException', query: { text: '{plate}' } },
   },
-  // a truck of one's own that drives for nobody: no episode is kept of it
+  // a truck of one's own that drove for nobody then: no episode is kept of it
   'abnormal.helpAlone': {
     push: 'notice',
     title: '{kind}：{plate}',
-    text: '{plate} {at} 报{kind}，没有在途运单，请立即联系司机',
+    text: '{plate} {at} 报{kind}，{why}，请立即联系司机',
     topics: ['abnormal'],
     kind: 'exception',
     opens: { screen: 'TrackMap', query: { text: '{plate}' } },

@@ -14,6 +14,14 @@ export const terminalHappenings = happeningTable({
     title: '终端参数待确认',
     text: '{maker}要给终端 {phone}[（{plate}）]设置{names}，请确认或取消[：{reason}]',
   },
+  // the map or trails lack them until somebody has looked
+  'terminal.setAside': {
+    push: 'notice',
+    title: '终端报文被搁置',
+    text: '{count} 条终端报文三次都没有写进{what}，已搁置，请运维查看跟踪进程的日志',
+    topics: ['terminal'],
+    kind: 'exception',
+  },
   'terminal.conflict': {
     ...onTerminal,
     title: '终端冲突',

@@ -20,6 +20,7 @@ export const trackScreens = screensOf({
   },
   TrackStops: { path: 'track/stops', title: '停车记录', permit: 'track.replay', cache: true, group: 'track' },
   TrackTrips: { path: 'track/trips', title: '行程记录', permit: 'track.replay', cache: true, group: 'track' },
+  TrackAlarms: { path: 'track/alarms', title: '报警记录', permit: 'abnormal.view', cache: true, group: 'track' },
   TrackArea: { path: 'track/area', title: '区域查车', permit: 'track.replay', cache: true, group: 'track' },
   TrackDays: { path: 'track/days', title: '里程报表', permit: 'track.replay', cache: true, group: 'track' },
   TrackOnline: {

@@ -30,8 +30,9 @@ const Tracked = z.object({
   terminalId: z.optional(zId),
   /** The end of the last day it reported on, in sight of the caller; told where it has no position now. */
   lastAt: z.optional(zTime),
-  /** Its place at that time: degrees × 10⁶ as received. */
+  /** Its place at that time: degrees × 10⁶ as received, and the district it lies in. */
   lastPlace: z.optional(z.object({ lonE6: z.int(), latE6: z.int(), datum: zKey(datums) })),
+  lastDistrict: z.optional(z.string()),
   /** A terminal is bound to it, in sight of the caller. */
   isBound: zBool,
   /** The terminal has never told a place; for those who see it. */
@@ -76,6 +77,16 @@ export const getLive = call({
   output: z.object({ at: zTime, rows: z.array(LivePosition) }),
 })
 
+/** The district a vehicle is in, by its last position of a day at most; none where the caller sees no place of it now. */
+export const getTrackDistrict = call({
+  method: 'GET',
+  path: '/auth/v1/track/district',
+  title: '车辆所在地区',
+  permit: 'track.view',
+  input: z.strictObject({ vehicleId: zId }),
+  output: z.object({ district: z.optional(z.string()) }),
+})
+
 /** A stretch of time in which the caller may see the vehicle. */
 const Span = z.object({ fromAt: zTime, toAt: zTime, waybillNo: z.optional(z.string()) })
 
@@ -93,6 +104,10 @@ export type TrailVisit = z.output<typeof TrailVisit>
 /** A time of abnormal positions, cut to the spans of the caller; none without `abnormal.view`. */
 const TrailEpisode = z.object({ fromAt: zTime, toAt: zTime, kind: zKey(abnormalKinds) })
 export type TrailEpisode = z.output<typeof TrailEpisode>
+
+/** An alarm of active safety in words, cut to the spans of the caller; none without `abnormal.view`. Others stand in the hours. */
+const TrailAlarm = z.object({ fromAt: zTime, toAt: zTime, text: z.string() })
+export type TrailAlarm = z.output<typeof TrailAlarm>
 
 /**
  * The trail of a vehicle, cut to the second to the spans the caller may see. Hours are segments of packages/track, in
@@ -113,5 +128,6 @@ export const getTrail = call({
     hours: z.array(z.object({ hourAt: zTime, body: z.string() })),
     visits: z.array(TrailVisit),
     episodes: z.array(TrailEpisode),
+    alarms: z.array(TrailAlarm),
   }),
 })

@@ -156,6 +156,34 @@ export const listTrackTrips = call({
   output: zPage(TrackTripRow),
 })
 
+export const TrackAlarmRow = z.object({
+  id: z.string(),
+  vehicleId: zId,
+  plate: z.string(),
+  carrierName: z.optional(z.string()),
+  /** The alarm in words, and of active safety its level, 1 or 2. */
+  alarm: z.string(),
+  level: z.optional(z.number()),
+  fromAt: zTime,
+  toAt: zTime,
+  /** The place of its beginning, in GCJ-02 as people paste it; absent where the terminal knew none. */
+  place: z.optional(z.string()),
+  district: z.optional(z.string()),
+  waybillId: z.optional(zId),
+  waybillNo: z.optional(z.string()),
+})
+export type TrackAlarmRow = z.output<typeof TrackAlarmRow>
+/** Alarms of terminals that began within a span of the caller, by the name of one in the codec; their ends are cut to it. */
+export const listTrackAlarms = call({
+  method: 'GET',
+  path: '/auth/v1/track/alarms',
+  title: '报警记录',
+  permit: 'abnormal.view',
+  heavy: true,
+  input: z.strictObject({ ...spanFields, kind: z.optional(zLooseText(40)), ...pageFields }),
+  output: zPage(TrackAlarmRow),
+})
+
 export const TrackAreaRow = z.object({
   id: z.string(),
   vehicleId: zId,

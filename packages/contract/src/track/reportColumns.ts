@@ -1,8 +1,8 @@
-// The columns of stops, of mileage by day, and of vehicles online.
+// The columns of stops, trips and alarms, of mileage by day, and of vehicles online.
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { shareText, stopKinds } from '@yunshu/domain/track/report'
 import { count, day, kilometres, label, text, time, type ListColumns } from '../columns.ts'
-import type { TrackAreaRow, TrackDayRow, TrackOnlineRow, TrackStopRow, TrackTripRow } from './report.ts'
+import type { TrackAlarmRow, TrackAreaRow, TrackDayRow, TrackOnlineRow, TrackStopRow, TrackTripRow } from './report.ts'
 
 const minutes = (seconds: number): number => Math.round(seconds / 60)
 
@@ -66,6 +66,20 @@ export const tripListColumns = {
   toPlace: text('到达位置', row => row.toPlace, { chars: 24 }),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackTripRow>
+
+const alarmLevels: Readonly<Record<number, string>> = { 1: '一级', 2: '二级' }
+export const alarmListColumns = {
+  plate: text('车牌号', row => row.plate, { chars: 14 }),
+  alarm: text('报警', row => row.alarm, { chars: 20 }),
+  level: text('级别', row => (row.level === undefined ? undefined : alarmLevels[row.level])),
+  fromAt: time('开始时间', row => row.fromAt),
+  toAt: time('结束时间', row => row.toAt),
+  minutes: count('持续(分钟)', row => Math.round((row.toAt - row.fromAt) / MINUTE_MS), { listTitle: '持续' }),
+  district: text('地区', row => row.district, { chars: 24 }),
+  place: text('位置', row => row.place, { chars: 24 }),
+  waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
+  carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
+} satisfies ListColumns<TrackAlarmRow>
 
 export const areaListColumns = {
   plate: text('车牌号', row => row.plate, { chars: 14 }),

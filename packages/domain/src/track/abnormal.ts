@@ -257,8 +257,9 @@ export interface Finding {
   readonly kind: AbnormalKind
   readonly level: AbnormalLevel
   readonly since: number
-  /** The last position that tells it, of an alarm of the terminal. */
+  /** The last position that tells it, of an alarm of the terminal; and the alarm by its name, of active safety. */
   readonly toldAt?: number
+  readonly said?: string | undefined
 }
 
 /** Slower than this a vehicle stands, 0.1 km/h. */
@@ -286,7 +287,13 @@ export function findingsOf(facts: UnderWay, rules: AbnormalRules, now: number): 
   for (const { kind, since } of facts.odd) found.push({ kind, level: oddLevels[kind], since })
   for (const alarm of facts.alarms)
     if (isAlarmLiving(alarm, rules[alarm.kind].minutes, now))
-      found.push({ kind: alarm.kind, level: drivingLevels[alarm.kind], since: alarm.since, toldAt: alarm.at })
+      found.push({
+        kind: alarm.kind,
+        level: drivingLevels[alarm.kind],
+        since: alarm.since,
+        toldAt: alarm.at,
+        said: alarm.said,
+      })
   return found.filter(one => one !== undefined).filter(({ kind }) => rules[kind].isOn)
 }
 

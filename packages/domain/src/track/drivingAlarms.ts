@@ -21,7 +21,7 @@ export const drivingKinds = {
   },
   fatigue: {
     label: '疲劳驾驶',
-    hint: '终端持续报疲劳驾驶超过设定时长',
+    hint: '终端持续报疲劳驾驶超过设定时长，或主动安全终端报二级疲劳驾驶',
     group: 'driving',
     minutes: 0,
     least: 0,
@@ -43,13 +43,43 @@ export const drivingKinds = {
     least: 0,
     most: 120,
   },
+  driver: {
+    label: '不安全驾驶',
+    hint: '主动安全终端报二级的接打电话、抽烟、分神驾驶或驾驶员异常',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+  road: {
+    label: '行车危险',
+    hint: '主动安全终端报二级的前向碰撞、行人碰撞、车距过近、车道偏离、频繁变道或障碍物',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
+  tyre: {
+    label: '轮胎异常',
+    hint: '主动安全终端报胎压过高、过低、胎温过高或慢漏气',
+    group: 'driving',
+    minutes: 0,
+    least: 0,
+    most: 0,
+  },
 } as const
 export type DrivingKind = keyof typeof drivingKinds
 
-export const drivingLevels = { sos: 1, crash: 1, fatigue: 2, overspeed: 3, powerCut: 2 } as const satisfies Record<
-  DrivingKind,
-  1 | 2 | 3
->
+export const drivingLevels = {
+  sos: 1,
+  crash: 1,
+  fatigue: 2,
+  overspeed: 3,
+  powerCut: 2,
+  driver: 2,
+  road: 3,
+  tyre: 3,
+} as const satisfies Record<DrivingKind, 1 | 2 | 3>
 
 /** Whether a kind is one of a terminal's alarms. */
 export const isDrivingKind = (kind: string): kind is DrivingKind => Object.hasOwn(drivingKinds, kind)
@@ -75,6 +105,8 @@ export interface ToldAlarm {
   readonly heardAt: number
   /** Whether people have been told of it. */
   readonly isTold: boolean
+  /** The alarm of active safety that told it last, by its name in the codec; undefined where the alarm word did. */
+  readonly said: string | undefined
 }
 
 /** Whether an alarm is to be answered now; a call nobody has heard of yet always is, however late it came. */

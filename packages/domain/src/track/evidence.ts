@@ -26,6 +26,7 @@ export const lookReasons = {
   days: '里程报表',
   online: '上线率与完整率',
   trips: '行程记录',
+  alarms: '报警记录',
   area: '区域查车',
   terminal: '终端报文',
 } as const

@@ -219,6 +219,9 @@ export async function findRules(tx: Tx): Promise<(branchId: string) => AbnormalR
       fatigue: ruleOf('fatigue'),
       overspeed: ruleOf('overspeed'),
       powerCut: ruleOf('powerCut'),
+      driver: ruleOf('driver'),
+      road: ruleOf('road'),
+      tyre: ruleOf('tyre'),
     }
   }
 }

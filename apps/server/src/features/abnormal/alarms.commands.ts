@@ -29,12 +29,14 @@ const told = (row: {
   at: number
   heard_at: number
   told_at: number | null
+  said: string | null
 }): ToldAlarm => ({
   kind: keyOf(drivingKinds, row.kind),
   since: row.from_at,
   at: row.at,
   heardAt: row.heard_at,
   isTold: row.told_at !== null,
+  said: row.said ?? undefined,
 })
 
 /** Alarms of a vehicle that belong to its waybill: those told before it was accepted are the carrier's alone. */
@@ -68,8 +70,9 @@ export async function tellHelp(
     const vehicle = vehicles.find(each => each.track_no === no)
     const { kind, at } = alarm
     const words = { kind: abnormalKinds[kind].label, at: formatDateTime(at) }
+    const isUnderWay = watched.some(each => each.track_no === no)
     if (one) await tellOnRoad(ctx, one, words)
-    else if (vehicle) await tellAlone(ctx, vehicle, words)
+    else if (vehicle) await tellAlone(ctx, vehicle, { ...words, why: isUnderWay ? '当时还没有接单' : '没有在途运单' })
     await ctx.tx.run(
       q
         .updateTable('vehicle_alarms')
@@ -96,5 +99,5 @@ async function tellOnRoad(ctx: Ctx, { id, plate, carrier_id, branch_id }: Watche
   await tellHouse(ctx, 'abnormal.help', { branch: branch_id, permit: 'abnormal.handle' }, said)
 }
 
-const tellAlone = (ctx: Ctx, { plate, carrier_id }: Alone, words: Words): Promise<void> =>
+const tellAlone = (ctx: Ctx, { plate, carrier_id }: Alone, words: Words & { readonly why: string }): Promise<void> =>
   tellHappening(ctx, 'abnormal.helpAlone', { company: carrier_id, permit: 'abnormal.handle' }, { ...words, plate })

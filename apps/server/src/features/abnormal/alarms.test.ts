@@ -7,7 +7,8 @@ import {
   moveAbnormals,
   saveAbnormalRule,
 } from '@yunshu/contract/abnormal/abnormal'
-import { listTracked } from '@yunshu/contract/track/map'
+import { getTrail, listTracked } from '@yunshu/contract/track/map'
+import { listTrackAlarms } from '@yunshu/contract/track/report'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ import { until } from '../../../../../tests/server/until.ts'
 import { demoUserId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
+import { writeAlarmRows } from '../../track/alarmRows.ts'
 import { writeAlarms } from '../../track/alarms.ts'
 import { lookForAbnormal } from './look.commands.ts'
 
@@ -32,6 +34,8 @@ const look = (now = Date.now()) => asSystem(world.server.server.deps, ctx => loo
 
 interface Truck {
   readonly plate: string
+  readonly waybillNo: string
+  readonly vehicleId: string
   readonly trackNo: number
 }
 
@@ -40,6 +44,13 @@ async function waybillOf(steps: Parameters<TrackWorld['walk']>[1]): Promise<Truc
   const [made] = await world.waybills(1)
   if (!made) throw new Error('no waybill')
   if (steps.length > 0) await world.walk(made, steps)
+  await world.server.db(tx =>
+    tx.run(
+      sql`update track_access set from_at = ${Date.now() - 2 * HOUR_MS}::bigint where waybill_id = ${made.id}::uuid`.compile(
+        q,
+      ),
+    ),
+  )
   const { vehicle_id: vehicleId } = await world.server.db(tx =>
     tx.one(
       q
@@ -49,7 +60,8 @@ async function waybillOf(steps: Parameters<TrackWorld['walk']>[1]): Promise<Truc
         .returning('vehicle_id'),
     ),
   )
-  return { plate: made.plate, trackNo: await world.trackNoOf(vehicleId) }
+  const { plate, waybillNo } = made
+  return { plate, waybillNo, vehicleId, trackNo: await world.trackNoOf(vehicleId) }
 }
 /** A waybill that was accepted two hours ago and is on the road. */
 const onRoad = (): Promise<Truck> => waybillOf(['accept', 'arriveLoad', 'depart'])
@@ -168,6 +180,119 @@ test('a call from a truck that drives for nobody reaches its carrier alone, and 
   expect(await rowsOf(free.plate)).toEqual([])
   await look()
   expect(await wordsTo('carrier', free.plate)).toHaveLength(1)
+})
+
+test('a call of a truck that was given a waybill since is its carrier’s alone, and does not say that it drives for nobody', async () => {
+  const { plate, trackNo } = await onRoad()
+  await say(trackNo, [[3 * 3600, sos]])
+  await look()
+  expect(await wordsTo('carrier', plate)).toEqual([expect.stringMatching(/报紧急报警，当时还没有接单，/)])
+  for (const account of ['branch', 'admin'] as const) expect(await wordsTo(account, plate)).toEqual([])
+  expect((await rowsOf(plate)).filter(({ kind }) => kind === 'sos')).toEqual([])
+})
+
+test('a driver on the phone counts by the second level of active safety, says so, and is played where it was', async () => {
+  const { plate, trackNo, vehicleId, waybillNo } = await onRoad()
+  const now = seconds(Date.now())
+  const tell = async (ago: number, phoning: 1 | 2): Promise<void> => {
+    const at = now - ago * 1000
+    await world.report(trackNo, [{ at, place, speed: 600, phoning, receivedAt: at }])
+    await world.follow()
+  }
+  await tell(600, 1)
+  await look()
+  expect(await rowsOf(plate)).toEqual([])
+  await tell(0, 2)
+  await look()
+  expect(await rowsOf(plate)).toEqual([
+    expect.objectContaining({ kind: 'driver', level: 'serious', evidence: expect.stringContaining('接打电话报警') }),
+  ])
+  const { rows } = await world.as('carrier').send(listTrackAlarms, { text: plate })
+  expect(rows).toMatchObject([
+    { alarm: '接打电话报警', level: 2, fromAt: now, waybillNo },
+    { alarm: '接打电话报警', level: 1, fromAt: now - 600_000, district: expect.stringContaining('榆林') },
+  ])
+  const played = await world.as('carrier').send(getTrail, { vehicleId, fromAt: now - HOUR_MS, toAt: now })
+  expect(played.alarms).toEqual([
+    { fromAt: now - 600_000, toAt: now - 600_000, text: '接打电话报警' },
+    { fromAt: now, toAt: now, text: '接打电话报警' },
+  ])
+})
+
+test('alarms are listed by truck, kind and time within the span of the reader; a kind nobody knows is refused', async () => {
+  const { plate, trackNo } = await onRoad()
+  // before the waybill was accepted, and twice within its span, the last one in two parts that go on
+  await say(trackNo, [
+    [4 * 3600, overspeed],
+    [3000, overspeed],
+    [2800, overspeed + rollover],
+    [1000, overspeed],
+  ])
+  const list = async (account: 'carrier' | 'shipper' | 'shipper2' | 'branch', input: object = {}) =>
+    (await world.as(account).send(listTrackAlarms, { text: plate, ...input })).rows.map(row => [
+      row.alarm,
+      Math.round((row.toAt - row.fromAt) / 1000),
+    ])
+  const inSpan = [
+    ['超速报警', 0],
+    ['侧翻报警', 0],
+    ['超速报警', 200],
+  ]
+  expect(await list('carrier')).toEqual([...inSpan, ['超速报警', 0]])
+  expect(await list('branch')).toEqual(inSpan)
+  expect(await list('shipper2')).toEqual([])
+  expect(await list('carrier', { kind: 'rollover' })).toEqual([['侧翻报警', 0]])
+  // two at a time are all of them, each once
+  const first = await world.as('carrier').send(listTrackAlarms, { text: plate, limit: 2 })
+  const second = await world.as('carrier').send(listTrackAlarms, { text: plate, limit: 2, cursor: first.next })
+  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(
+    (await world.as('carrier').send(listTrackAlarms, { text: plate })).rows.map(({ id }) => id),
+  )
+  const refused = await world.as('carrier').ask(listTrackAlarms, { kind: 'nothing' })
+  expect([refused.http, JSON.stringify(refused.envelope)]).toEqual([400, expect.stringContaining('没有这种报警')])
+})
+
+test('rows of alarms are the same in whatever order and batches they are told', async () => {
+  const { trackNo } = await onRoad()
+  const at = seconds(Date.now()) - 4 * HOUR_MS
+  // two that go on over their gap, one that is another
+  const told = [0, 4, 8, 20, 24].map(minute => ({
+    trackNo,
+    key: 'fatigue' as const,
+    at: at + minute * MINUTE_MS,
+    level: 0,
+    lonE6: 109_000_000 + minute,
+    latE6: 34_000_000,
+  }))
+  const write = async (batches: readonly (readonly number[])[]): Promise<unknown> => {
+    const client = await world.pool.connect()
+    try {
+      await client.query("delete from track_alarms where kind = 'fatigue' and track_no = $1", [trackNo])
+      for (const batch of batches)
+        await writeAlarmRows(
+          client,
+          batch.flatMap(n => told[n] ?? []),
+        )
+      const { rows } = await client.query(
+        "select from_at::float8, to_at::float8, lon_e6 from track_alarms where kind = 'fatigue' and track_no = $1 order by 1",
+        [trackNo],
+      )
+      return rows
+    } finally {
+      client.release()
+    }
+  }
+  const whole = await write([[0, 1, 2, 3, 4]])
+  expect(whole).toEqual([
+    { from_at: at, to_at: at + 8 * MINUTE_MS, lon_e6: 109_000_000 },
+    { from_at: at + 20 * MINUTE_MS, to_at: at + 24 * MINUTE_MS, lon_e6: 109_000_020 },
+  ])
+  for (const batches of [
+    [[4], [3], [2], [0], [1]],
+    [[0, 2], [1, 4], [3]],
+    [[2], [0, 1, 2], [4, 3], [3]],
+  ])
+    expect(await write(batches)).toEqual(whole)
 })
 
 test('speeding counts once it lasts, recovers with the next quiet minutes, and is not in the number of push 29', async () => {

@@ -1,6 +1,7 @@
 // Vehicles under way with what is known of them: last position, planned times, terminals.
 import { readGbk } from '@yunshu/jt808/gbk'
 import { params } from '@yunshu/jt808/params'
+import { reportedAlarms, toldAlarms } from '@yunshu/jt808/safety'
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
 import {
   abnormalKinds,
@@ -232,7 +233,7 @@ export interface Evidence {
 }
 
 /** The evidence of a finding. */
-export function evidenceOn(one: Watched, { kind, since, toldAt }: Finding): Evidence {
+export function evidenceOn(one: Watched, { kind, since, toldAt, said }: Finding): Evidence {
   const told = lastWords(one)
   const heard = [told.text, told.heard].filter(part => part !== undefined).join('，')
   switch (kind) {
@@ -252,15 +253,24 @@ export function evidenceOn(one: Watched, { kind, since, toldAt }: Finding): Evid
     case 'fatigue':
     case 'overspeed':
     case 'powerCut':
-      return { text: alarmText(kind, since, toldAt ?? since), heard }
+    case 'driver':
+    case 'road':
+    case 'tyre':
+      return { text: alarmText(alarmLabel(kind, said), since, toldAt ?? since), heard }
     default:
       return told
   }
 }
 
-/** An alarm in words: told once, or since when and until when. */
-function alarmText(kind: DrivingKind, since: number, at: number): string {
+/** 不安全驾驶（接打电话报警）. */
+function alarmLabel(kind: DrivingKind, said: string | undefined): string {
   const { label } = abnormalKinds[kind]
+  const key = reportedAlarms.find(one => one === said)
+  return key === undefined ? label : `${label}（${toldAlarms[key].label}）`
+}
+
+/** An alarm in words: told once, or since when and until when. */
+function alarmText(label: string, since: number, at: number): string {
   return at === since
     ? `${label}，终端 ${formatDateTime(since)} 报`
     : `${label}，终端 ${formatDateTime(since)} 起报，最后 ${formatDateTime(at)}`

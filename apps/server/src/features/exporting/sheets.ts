@@ -56,6 +56,7 @@ import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
 import { findTrackArea } from '../track/area.queries.ts'
 import { findTrackOnline } from '../track/online.queries.ts'
 import { findTrackDays, findTrackStops } from '../track/report.queries.ts'
+import { findTrackAlarms } from '../track/alarms.queries.ts'
 import { findTrackTrips } from '../track/trips.queries.ts'
 import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
@@ -107,6 +108,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   abnormal: sheet('abnormal', findAbnormalPage),
   trackStops: sheet('trackStops', findTrackStops),
   trackTrips: sheet('trackTrips', findTrackTrips),
+  trackAlarms: sheet('trackAlarms', findTrackAlarms),
   trackArea: sheet('trackArea', findTrackArea),
   trackDays: sheet('trackDays', findTrackDays),
   trackOnline: sheet('trackOnline', findTrackOnline),

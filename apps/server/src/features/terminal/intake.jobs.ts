@@ -1,9 +1,12 @@
-// The days of the log of positions: made ahead, and dropped when they are old and everybody who reads has read them.
-import { HOUR_MS } from '@yunshu/domain/figures/time'
+// The days of the log of positions: made ahead, and dropped when they are old and everybody who reads has read them; and messages
+// that were set aside, told to people.
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { keepPartitions } from '@yunshu/intake/partitions'
 import { withClient } from '@yunshu/postgres/withClient'
 import type { Job } from '../../jobs/runner.ts'
 import type { Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
+import { tellSetAside } from './faults.commands.ts'
 
 /** Makes the days to come and drops those that are due, with the owner's connection. */
 async function keepDays(url: string, { days, bytes }: Deps['config']['trackRaw']): Promise<void> {
@@ -30,6 +33,13 @@ export const intakeJobs: readonly Job[] = [
     atStart: true,
     run: async ({ config: { isTracking, migrateUrl, trackRaw } }) => {
       if (isTracking) await keepDays(migrateUrl, trackRaw)
+    },
+  },
+  {
+    name: 'track.faults',
+    everyMs: MINUTE_MS,
+    run: async deps => {
+      await asSystem(deps, tellSetAside)
     },
   },
 ]

@@ -27,6 +27,7 @@ import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { tellConflicts } from './conflict.commands.ts'
+import { tellSetAside } from './faults.commands.ts'
 
 let world: TrackWorld
 let second: Client
@@ -165,6 +166,20 @@ test('two devices with one number are told to the platform once, which finds the
     await asSystem(deps, tellConflicts)
   }
   expect(await told('platform-ops')).toBe(2)
+})
+
+test('messages that were set aside are told to the platform once, those of the map and of trails apart', async () => {
+  const { deps } = world.server.server
+  for (const [i, consumer] of ['live', 'live', 'trail'].entries())
+    await world.pool.query(
+      `insert into track_faults (lane, seq, i, consumer, error, at) values (1, 1, $1, $2, 'x', 1)`,
+      [i, consumer],
+    )
+  await asSystem(deps, tellSetAside)
+  await asSystem(deps, tellSetAside)
+  const told = async (account: string) =>
+    (await messagesOf(world.server, account)).filter(line => line.title === '终端报文被搁置').length
+  expect(await Promise.all(['platform-ops', 'carrier'].map(told))).toEqual([2, 0])
 })
 
 test('a second order that waits is refused, and one is called off before it is confirmed', async () => {

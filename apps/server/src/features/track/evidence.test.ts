@@ -342,7 +342,7 @@ test('looking at a list of tracks is a line too; its further pages and the same 
   expect(await daysSeen()).toBe(2)
 })
 
-test('months that are old go with their stops and trips, unless a waybill that is not sealed lies in them; looks go after three years', async () => {
+test('months that are old go with their stops, trips and alarms, unless a waybill that is not sealed lies in them; looks go after three years', async () => {
   const before = now + 400 * DAY_MS
   const keep = (at: number) => keepMonths(world.server.ownerUrl, { now, before: at, looksBefore: now - 1 })
   const [open] = await world.waybills(1)
@@ -356,8 +356,11 @@ test('months that are old go with their stops and trips, unless a waybill that i
       most_speed, from_lon_e6, from_lat_e6, to_lon_e6, to_lat_e6)
     select track_no, ${now - 900 * DAY_MS}, 0, id, carrier_id, '陕S0', 0, 0, 0, 0, 0, 0, 0, 0 from vehicles
       where track_no = (select min(track_no) from vehicles)`)
+  await run(`insert into track_alarms (track_no, kind, from_at, to_at, level, vehicle_id, carrier_id, plate)
+    select track_no, 'overspeed', ${now - 900 * DAY_MS}, 0, 0, id, carrier_id, '陕S0' from vehicles
+      where track_no = (select min(track_no) from vehicles)`)
   const days = await count('track_days')
-  expect((await keep(now - 800 * DAY_MS)).places).toBe(2)
+  expect((await keep(now - 800 * DAY_MS)).places).toBe(3)
   expect([await count(`track_stops where plate = '陕S0'`), await count(`track_trips where plate = '陕S0'`)]).toEqual([
     1, 0,
   ])

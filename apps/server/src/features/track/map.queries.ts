@@ -1,12 +1,13 @@
 // Reads of the map: vehicles an actor may see now, their last positions, and the positions of one within its spans.
-import type { Output } from '@yunshu/contract/call'
-import type { getLive, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
+import type { Input, Output } from '@yunshu/contract/call'
+import type { getLive, getTrackDistrict, listTracked, LivePosition, Tracked } from '@yunshu/contract/track/map'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { accessOf } from '@yunshu/domain/track/access'
 import { livingEpisodes } from '@yunshu/domain/track/abnormal'
 import { helpKinds, isHelpKind } from '@yunshu/domain/track/drivingAlarms'
 import { trackBehindMs } from '@yunshu/domain/track/live'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { divisionAt } from '@yunshu/regions/divisionAt'
 import { gcjOf, type Place } from '@yunshu/track/datum'
 import { datums, isTrusted, liveStates, type Point } from '@yunshu/track/point'
 import { hourOf, readSegment } from '@yunshu/track/segment'
@@ -156,7 +157,7 @@ const lastsMost = 500
 async function findLastPlaces(
   tx: Ctx['tx'],
   away: readonly { readonly no: number; readonly lastAt: number }[],
-): Promise<ReadonlyMap<number, Pick<Tracked, 'lastPlace'>>> {
+): Promise<ReadonlyMap<number, Pick<Tracked, 'lastPlace' | 'lastDistrict'>>> {
   const read = away.slice(0, lastsMost)
   if (read.length === 0) return new Map()
   const hours = await tx.rows(
@@ -171,7 +172,12 @@ async function findLastPlaces(
       const last = readSegment(hourAt, payload).findLast(point => point.at <= lastAt && isTrusted(point))
       return [
         no,
-        last === undefined ? {} : { lastPlace: { lonE6: last.lonE6, latE6: last.latE6, datum: last.datum } },
+        last === undefined
+          ? {}
+          : {
+              lastPlace: { lonE6: last.lonE6, latE6: last.latE6, datum: last.datum },
+              lastDistrict: divisionAt(gcjOf(last, last.datum)),
+            },
       ] as const
     }),
   )
@@ -236,6 +242,15 @@ export async function findLivePlaces(
       { place: gcjOf({ lonE6: row.lon_e6, latE6: row.lat_e6 }, datums[row.datum] ?? 'wgs84'), at: row.at },
     ]),
   )
+}
+
+/** The district a vehicle is in. */
+export async function findDistrict(
+  ctx: Ctx,
+  { vehicleId }: Input<typeof getTrackDistrict>,
+): Promise<Output<typeof getTrackDistrict>> {
+  const there = (await findLivePlaces(ctx, [vehicleId])).get(vehicleId)
+  return { district: there && divisionAt(there.place) }
 }
 
 /** A span of an actor's access to a vehicle. */

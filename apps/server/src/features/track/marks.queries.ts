@@ -3,6 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import type { getTrail } from '@yunshu/contract/track/map'
 import { fenceKinds } from '@yunshu/domain/fence'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
+import { safetyAlarms } from '@yunshu/jt808/safety'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -29,8 +30,8 @@ export async function findMarks(
   ctx: Ctx,
   trackNo: number,
   stretches: readonly { readonly fromAt: number; readonly toAt: number }[],
-): Promise<Pick<Output<typeof getTrail>, 'visits' | 'episodes'>> {
-  if (stretches.length === 0) return { visits: [], episodes: [] }
+): Promise<Pick<Output<typeof getTrail>, 'visits' | 'episodes' | 'alarms'>> {
+  if (stretches.length === 0) return { visits: [], episodes: [], alarms: [] }
   const { tx, actor, now } = ctx
   const [froms, tos] = [stretches.map(({ fromAt }) => fromAt), stretches.map(({ toAt }) => toAt)]
   const until = Math.max(...tos)
@@ -78,5 +79,27 @@ export async function findMarks(
     episodes: rows.flatMap(row =>
       row.fence === null ? [{ fromAt: row.from_at, toAt: row.to_at, kind: keyOf(abnormalKinds, row.kind) }] : [],
     ),
+    alarms: ctx.can('abnormal.view') ? await findSafety(ctx, trackNo, stretches) : [],
   }
+}
+
+/** Alarms of active safety that began within the stretches, each cut to its own: hours of trails do not hold them. */
+async function findSafety(
+  { tx }: Ctx,
+  trackNo: number,
+  stretches: readonly { readonly fromAt: number; readonly toAt: number }[],
+): Promise<Output<typeof getTrail>['alarms']> {
+  const rows = await tx.rows(
+    sql<{ kind: string; from_at: number; to_at: number }>`
+      select t.kind, t.from_at, least(t.to_at, max(s.to_at)) as to_at
+      from unnest(${stretches.map(({ fromAt }) => fromAt)}::bigint[], ${stretches.map(({ toAt }) => toAt)}::bigint[]) as s (from_at, to_at)
+        join track_alarms t on t.track_no = ${trackNo} and t.from_at between s.from_at and s.to_at
+      where t.kind = any(${Object.keys(safetyAlarms)}::text[])
+      group by t.kind, t.from_at, t.to_at order by t.from_at, t.kind limit ${marksMost}`.compile(q),
+  )
+  return rows.map(({ kind, from_at: fromAt, to_at: toAt }) => ({
+    fromAt,
+    toAt,
+    text: safetyAlarms[keyOf(safetyAlarms, kind)].label,
+  }))
 }

@@ -1,5 +1,5 @@
 // Months of trails: partitions made ahead, and dropped when they are old and no waybill still needs them as evidence; places
-// of stops and trips go with them.
+// of stops, trips and alarms go with them.
 import { shanghaiOffsetMs } from '@yunshu/domain/figures/time'
 import { sealedStates } from '@yunshu/domain/track/evidence'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -22,7 +22,7 @@ interface KeptMonths {
   readonly dropped: string[]
   /** Months that are due and stay. */
   readonly held: string[]
-  /** Stops and trips that went. */
+  /** Stops, trips and alarms that went. */
   readonly places: number
   readonly looks: number
 }
@@ -124,10 +124,10 @@ async function emptyRest(client: pg.ClientBase, month: string): Promise<void> {
   }
 }
 
-/** Stops and trips of before a month, but for those of months that stay; figures of days name no place. */
+/** Stops, trips and alarms of before a month, but for those of months that stay; figures of days name no place. */
 async function forgetPlaces(client: pg.ClientBase, before: number, held: readonly string[]): Promise<number> {
   let gone = 0
-  for (const table of ['track_stops', 'track_trips'])
+  for (const table of ['track_stops', 'track_trips', 'track_alarms'])
     for (;;) {
       const { rowCount } = await client.query(
         `delete from ${table} where ctid = any(array(select ctid from ${table} where from_at < $1

@@ -57,6 +57,7 @@ const icons: Partial<Record<ScreenName, IconName>> = {
   FenceList: 'place',
   DriverLocationException: 'alert',
   TrackTrips: 'road',
+  TrackAlarms: 'bell',
   TrackArea: 'area',
   TrackStops: 'clock',
   TrackDays: 'ledger',

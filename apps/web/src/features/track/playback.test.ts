@@ -66,6 +66,7 @@ test('between two times a reader may see lies no way of theirs, and between two 
     playbackOf(positions, {
       visits: [],
       episodes: [],
+      alarms: [],
       spans: seconds.map(([from, to]) => ({ fromAt: start + from * 1000, toAt: start + to * 1000 })),
     })
   const apart = spansOf([0, 100], [4900, 6000])
@@ -115,6 +116,7 @@ test('visits and abnormal positions are marks at the place where they began, cut
       { ...visit, fromAt: start + 3e6, toAt: start + 4e6 },
     ],
     episodes: [{ kind: 'offline', fromAt: start + 20_000, toAt: start + 5e6 }],
+    alarms: [{ fromAt: start + 10_000, toAt: start + 10_000, text: '接打电话报警' }],
   } as const
   const made = playbackOf([point(0), point(10), point(20), point(2000)], marks)
   expect(
@@ -122,11 +124,12 @@ test('visits and abnormal positions are marks at the place where they began, cut
   ).toEqual([
     ['visit', 0, 5000, '装货围栏 =一号,"矿"', 109_000_000],
     ['visit', 8000, 9000, '经过装货围栏 二号', 109_001_600],
+    ['terminal', 10_000, 10_000, '接打电话报警', 109_002_000],
     ['alarm', 20_000, 2_000_000, '离线', 109_004_000],
   ])
   const lines = csvOf('冀A12345', made).trim().split('\r\n')
-  // four positions, a gap and three marks, by time
-  expect(lines).toHaveLength(1 + 4 + 1 + 3)
+  // four positions, a gap and four marks, by time
+  expect(lines).toHaveLength(1 + 4 + 1 + 4)
   expect(
     lines.filter(line => /,(?:围栏|定位异常),/.test(line)).map(line => line.split(',').slice(8).join(',')),
   ).toEqual([

@@ -1,6 +1,6 @@
 // The arithmetic of a trail played again: what is drawn of it, where it stood, where nothing came, and the place at a moment.
 import type { SealedTrail } from '@yunshu/contract/track/evidence'
-import type { TrailEpisode, TrailVisit } from '@yunshu/contract/track/map'
+import type { TrailAlarm, TrailEpisode, TrailVisit } from '@yunshu/contract/track/map'
 import { fenceKinds } from '@yunshu/domain/fence'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
@@ -45,12 +45,13 @@ export interface Told {
   readonly text: string
 }
 
-/** Marks of an answer: visits of fences and abnormal positions. */
+/** Marks of an answer: visits of fences, abnormal positions and alarms of active safety. */
 export interface TrailMarks {
   readonly visits: readonly TrailVisit[]
   readonly episodes: readonly TrailEpisode[]
+  readonly alarms: readonly TrailAlarm[]
 }
-const noMarks: TrailMarks = { visits: [], episodes: [] }
+const noMarks: TrailMarks = { visits: [], episodes: [], alarms: [] }
 
 /** Marks of a sealed trail; a stay or a fault that had not ended lasts to the end of what was sealed. */
 export function sealedMarks(
@@ -65,6 +66,8 @@ export function sealedMarks(
     episodes: episodes.flatMap(({ kind, fromAt, toAt = endAt }) =>
       isAbnormalKind(kind) ? [{ kind, fromAt, toAt }] : [],
     ),
+    // a sealed trail holds the alarm word alone
+    alarms: [],
   }
 }
 const isFenceKind = (kind: string): kind is TrailVisit['kind'] => Object.hasOwn(fenceKinds, kind)
@@ -112,7 +115,9 @@ export function playbackOf(
   { spans = [], ...marks }: TrailMarks & { readonly spans?: readonly Span[] } = noMarks,
 ): Playback {
   const points = all.filter(isTrusted).toSorted((a, b) => a.at - b.at)
-  const alarms = alarmSpansOf(all.toSorted((a, b) => a.at - b.at))
+  const alarms = [...alarmSpansOf(all.toSorted((a, b) => a.at - b.at)), ...marks.alarms].toSorted(
+    (a, b) => a.fromAt - b.fromAt,
+  )
   const journeys = stretchesOf(points, spans).map(stretch => journeyOf(stretch))
   const sum = (read: (journey: Journey) => number): number => journeys.reduce((whole, one) => whole + read(one), 0)
   return {

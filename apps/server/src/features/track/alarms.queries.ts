@@ -1,0 +1,94 @@
+// Alarms of terminals that began within a span of the actor: by vehicle, kind and time, as a list.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listTrackAlarms } from '@yunshu/contract/track/report'
+import { printCentre } from '@yunshu/domain/fence'
+import { divisionAt } from '@yunshu/regions/divisionAt'
+import { toldAlarms } from '@yunshu/jt808/safety'
+import { sql } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
+import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
+import { spanHolds, usableSpans } from './access.queries.ts'
+import { noteListLook } from './listLook.ts'
+import { ownVehicles, spanOf } from './report.queries.ts'
+
+interface AlarmRow {
+  readonly id: string
+  readonly track_no: number
+  readonly kind: string
+  readonly from_at: number
+  readonly to_at: number
+  readonly level: number
+  readonly lon_e6: number | null
+  readonly lat_e6: number | null
+  readonly vehicle_id: string
+  readonly plate: string
+  readonly carrier_name: string | null
+  readonly waybill_id: string | null
+  readonly waybill_no: string | null
+}
+
+/** The condition that begins behind a row: times and vehicles down, kinds of one moment by name. */
+function behind({ cursor }: PageInput) {
+  if (cursor === undefined) return undefined
+  const [, at, no, kind] = /^(\d{1,15})\.(\d{1,9})\.([a-zA-Z]{1,40})$/.exec(cursor) ?? []
+  if (at === undefined || no === undefined || kind === undefined) throw placeFault()
+  return sql<boolean>`(s.from_at, s.track_no, s.kind) < (${Number(at)}::bigint, ${Number(no)}::int, ${kind}::text)`
+}
+
+/** Alarms whose beginning the actor could see, newest first; their ends are cut to the span. */
+export async function findTrackAlarms(
+  ctx: Ctx,
+  input: Input<typeof listTrackAlarms>,
+): Promise<Output<typeof listTrackAlarms>> {
+  const { tx, actor, now } = ctx
+  const { kind } = input
+  if (kind !== undefined && kind !== '' && !Object.hasOwn(toldAlarms, kind)) throw wrongField('kind', '没有这种报警')
+  const span = spanOf(input, now)
+  await noteListLook(ctx, 'alarms', { ...span, text: input.text, cursor: input.cursor })
+  const where = allOf([
+    sql<boolean>`seen.until is not null and s.from_at >= ${span.from}::bigint and s.from_at < ${span.to}::bigint`,
+    ownVehicles(actor, 's.track_no', span),
+    contains(['s.plate', 'w.waybill_no'], input.text),
+    kind ? sql<boolean>`s.kind = ${kind}` : undefined,
+    behind(input),
+  ])
+  const rows = await tx.rows(
+    sql<AlarmRow>`select s.track_no || '-' || s.kind || '-' || s.from_at as id, s.track_no, s.kind, s.from_at, least(s.to_at, seen.until) as to_at, s.level, s.lon_e6, s.lat_e6,
+        s.vehicle_id, s.plate, c.name as carrier_name, w.id as waybill_id, w.waybill_no
+      from track_alarms s
+      cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
+        where a.track_no = s.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`s.from_at`)}) as seen
+      left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
+      left join companies c on c.id = s.carrier_id
+      where ${where} order by s.from_at desc, s.track_no desc, s.kind desc limit ${rowsToAsk(input)}`.compile(q),
+  )
+  return toPage(
+    rows,
+    input,
+    row => ({
+      id: row.id,
+      vehicleId: row.vehicle_id,
+      plate: row.plate,
+      carrierName: row.carrier_name ?? undefined,
+      alarm: toldAlarms[keyOf(toldAlarms, row.kind)].label,
+      ...(row.level === 0 ? {} : { level: row.level }),
+      fromAt: row.from_at,
+      toAt: row.to_at,
+      ...placeOn(row),
+      waybillId: row.waybill_id ?? undefined,
+      waybillNo: row.waybill_no ?? undefined,
+    }),
+    row => `${row.from_at}.${row.track_no}.${row.kind}`,
+  )
+}
+
+/** The place an alarm began at, and its district; nothing where none is known. */
+function placeOn({ lon_e6: lonE6, lat_e6: latE6 }: AlarmRow): { place?: string; district?: string | undefined } {
+  if (lonE6 === null || latE6 === null) return {}
+  return { place: printCentre({ lonE6, latE6 }), district: divisionAt({ lonE6, latE6 }) }
+}
