@@ -13,6 +13,7 @@ import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
 import { seedClosings } from './closings.ts'
 import { seedExports } from './exports.ts'
+import { seedStanding } from './standing.ts'
 import { seedTrack } from './track.ts'
 import { seedCredits } from './credits.ts'
 import { seedDebts } from './debts.ts'
@@ -106,6 +107,7 @@ export async function seedDemo(
     n += await seedTerminals(tx, now)
     if (store) n += await seedDocuments(tx, store, now)
     n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))
+    n += await seedStanding(tx, now)
     n += await seedGoodsChanges(tx, now)
     n += await seedExports(tx, now)
     n += (await seedMoneyExceptions(tx, now)) + (await seedDebts(tx, now)) + (await seedCredits(tx, now))

@@ -1,4 +1,4 @@
-// Abnormal positions of the demo's vehicles on the road, their stops and days, and the spans in which companies see
+// Abnormal positions that are over, of the demo's vehicles on the road, their stops and days, and the spans in which companies see
 // vehicles.
 import { DAY_MS, formatDate, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { episodeStates, type AbnormalKind } from '@yunshu/domain/track/abnormal'
@@ -19,8 +19,6 @@ interface Plan {
   readonly note?: string
 }
 const plans: readonly Plan[] = [
-  { kind: 'offline', level: 2, state: 'open', hours: 1, text: '行驶中失去信号', heard: '最后速度 63 km/h' },
-  { kind: 'overdue', level: 1, state: 'open', hours: 3, text: '预计到达时间已过 3 小时', heard: '仍未到卸货地' },
   {
     kind: 'offline',
     level: 3,
@@ -75,8 +73,7 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
     const plan = plans[n]
     if (plan === undefined) return []
     const at = now - plan.hours * HOUR_MS
-    const isOver = plan.state !== 'open'
-    const end = isOver ? at + 30 * MINUTE_MS : null
+    const end = at + 30 * MINUTE_MS
     return [
       {
         id: episodeId(at),
@@ -88,13 +85,13 @@ export async function seedTrack(tx: Tx, now: number): Promise<number> {
         state: plan.state,
         from_at: at - 20 * MINUTE_MS,
         to_at: end,
-        last_at: end ?? now,
+        last_at: end,
         recovered_at: plan.state === 'recovered' ? end : null,
         evidence: JSON.stringify({ text: plan.text, heard: plan.heard }),
         handled_note: plan.note ?? null,
         handled_at: plan.note === undefined ? null : end,
         created_at: at,
-        updated_at: end ?? at,
+        updated_at: end,
       },
     ]
   })

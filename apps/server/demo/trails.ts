@@ -136,7 +136,8 @@ function hoursOf({ load_region, unload_region, loaded_at, arrived_at, track_no }
   return Map.groupBy(points, ({ at }) => hourOf(at))
 }
 
-async function writeHour(tx: Tx, trackNo: number, hourAt: number, points: readonly Point[]): Promise<number> {
+/** Writes an hour of positions in GCJ-02. */
+export async function writeHour(tx: Tx, trackNo: number, hourAt: number, points: readonly Point[]): Promise<number> {
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return 0

@@ -1,14 +1,17 @@
 // Trucks of the demo on their ways: each has a terminal that speaks with the gateway, so that the map of a demo is alive.
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { bcdOfInstant } from '@yunshu/jt808/bcd'
+import { Writer } from '@yunshu/jt808/cursor'
 import type { Location } from '@yunshu/jt808/location'
+import { safetyAlarms, safetyBodies } from '@yunshu/jt808/safety'
+import { extraKinds } from '@yunshu/jt808/tlv'
 import { wgsOfGcj, gcjOf, type Place } from '@yunshu/track/datum'
 import { placeFrom } from '@yunshu/track/geometry'
 import { datums } from '@yunshu/track/point'
 import type pg from 'pg'
 import { DemoTerminal, type Identity } from './demoTerminal.ts'
 import { placeNamed } from './places.ts'
-import { alarmsAt, isSilentAt, isWildAt, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
+import { alarmsAt, isPhoningAt, isSilentAt, isWildAt, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
 
 /** Between two reports of a truck that drives; one that stands reports each fourth time. */
 const everyMs = 15_000
@@ -51,7 +54,36 @@ const trucks = `
     left join vehicle_live l on l.track_no = v.track_no
   where t.state = 'active' and t.device_no is not null and t.maker = 'YUNSH' order by t.phone limit 60`
 
-const wildM = 80_000
+const wildM = 8000
+/** The stranger asks again after this. */
+const strangerMs = 6 * HOUR_MS
+
+const none = new Uint8Array(0)
+
+/** The alarm of a driver on the phone, as an active safety terminal tells it beside its location. */
+function phoning(at: number, { latE6, lonE6 }: Place, speed: number): Uint8Array {
+  const body = new Writer(2013)
+  const time = bcdOfInstant(at) ?? ''
+  safetyBodies.driverState.write(body, {
+    alarmId: Math.floor(at / 1000),
+    flag: 1,
+    type: safetyAlarms.phoning.type,
+    level: 2,
+    fatigue: 0,
+    reserved: new Uint8Array(4),
+    speedKmh: Math.round(speed / 10),
+    altitudeM: 300,
+    latE6,
+    lonE6,
+    time,
+    vehicle: 1,
+    // seven bytes of the terminal, the time, number, photos and a byte nobody uses
+    identity: `${'59'.repeat(7)}${time}000100`,
+    rest: none,
+  })
+  const { written } = body
+  return Uint8Array.from([extraKinds.driverState.id, written.length, ...written])
+}
 
 /** A report of a truck at a moment, as a terminal sends it: WGS-84. */
 function locationAt(tour: Tour, at: number): Location {
@@ -66,7 +98,7 @@ function locationAt(tour: Tour, at: number): Location {
     speedTenthKmh: speed,
     heading,
     time: bcdOfInstant(at) ?? '',
-    extras: new Uint8Array(0),
+    extras: isPhoningAt(tour.n, at, speed) ? phoning(at, { latE6, lonE6 }, speed) : none,
   }
 }
 
@@ -109,16 +141,10 @@ class Truck {
     this.#told = told
   }
 
-  /** One is heard of once and then no more: it is found when it has been silent for long enough. */
-  get #isLost(): boolean {
-    return this.#tour.n === 5 && this.#ticks > 4
-  }
-
   /** Reports its place; places it could not tell meanwhile come with it. */
   async tick(now: number): Promise<void> {
     this.#ticks++
     if (this.#isBusy || (this.#ticks > seenTicks && isSilentAt(this.#tour.n, now))) return
-    if (this.#isLost) return this.close()
     if (spotAt(this.#tour, now).speed === 0 && this.#rest-- > 0) return
     this.#isBusy = true
     try {
@@ -195,8 +221,11 @@ export async function driveDemo(pool: pg.Pool, port: number, now: () => number =
     }, n * apartMs)
     return () => clearTimeout(timer)
   })
-  void stranger(port).catch(() => {})
+  const ask = (): void => void stranger(port).catch(() => {})
+  ask()
+  const asking = setInterval(ask, strangerMs)
   return () => {
+    clearInterval(asking)
     for (const stop of timers) stop()
     for (const truck of fleet) truck.close()
   }

@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { metresBetween } from '@yunshu/track/geometry'
 import { expect, test } from 'vitest'
-import { alarmsAt, isSilentAt, roundMs, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
+import { alarmsAt, isPhoningAt, isSilentAt, isWildAt, roundMs, spotAt, turnNear, turnOf, type Tour } from './tour.ts'
 
 const tour: Tour = {
   n: 5,
@@ -51,6 +51,24 @@ test('one truck in eight is too fast for a while of each hour in which it drives
     [0, 0, 0],
     [0, 0, 0],
   ])
+})
+
+test('one receiver leaps away four times in any ten minutes, with each position that is kept back as with those in time', () => {
+  for (const [begin, step] of [
+    [0, 15_000],
+    [7 * MINUTE_MS, 30_000],
+    [3 * HOUR_MS + 5000, 15_000],
+  ] as const) {
+    const wild = Array.from({ length: (10 * MINUTE_MS) / step }, (_, n) => isWildAt(3, begin + n * step))
+    expect(wild.filter((is, n) => is && !wild[n - 1]).length).toBeGreaterThanOrEqual(4)
+  }
+  expect(isWildAt(4, 0)).toBe(false)
+})
+
+test('a driver on the phone is one in eight, once an hour and on the road', () => {
+  const minutes = (n: number, speed: number): number[] =>
+    Array.from({ length: 120 }, (_, half) => half).filter(half => isPhoningAt(n, (half * MINUTE_MS) / 2, speed))
+  expect([minutes(10, 600), minutes(10, 0), minutes(11, 600)]).toEqual([[60], [], []])
 })
 
 test('two of a hundred stretches are silent', () => {

@@ -1,5 +1,5 @@
 // The way of a demo truck as a pure function of time: it loads, drives, unloads and comes back, for ever, with rests.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { alarmBits } from '@yunshu/jt808/alarms'
 import type { Place } from '@yunshu/track/datum'
 import { metresBetween, placeFrom } from '@yunshu/track/geometry'
@@ -140,5 +140,9 @@ export const isSilentAt = (n: number, at: number): boolean =>
 export const alarmsAt = (n: number, at: number, speed: number): number =>
   n % 8 === 6 && speed > 0 && at % HOUR_MS < 10 * MINUTE_MS ? 2 ** alarmBits.overspeedWarning.bit : 0
 
-/** One truck's receiver goes wild for a minute and a half of each six hours. */
-export const isWildAt = (n: number, at: number): boolean => n === 3 && at % (DAY_MS / 4) < 90_000
+/** One truck's receiver leaps away for half a minute of each two and a half: four times in any ten minutes. */
+export const isWildAt = (n: number, at: number): boolean => n === 3 && at % (2.5 * MINUTE_MS) < MINUTE_MS / 2
+
+/** One driver in eight is on the phone for half a minute of each hour. */
+export const isPhoningAt = (n: number, at: number, speed: number): boolean =>
+  n % 8 === 2 && speed > 0 && Math.floor((at % HOUR_MS) / MINUTE_MS) === 20 + (n % 30) && at % MINUTE_MS < MINUTE_MS / 2
