@@ -26,7 +26,7 @@ interface OnRoad {
   readonly load_place: string
   readonly unload_place: string
   readonly loaded_at: number | null
-  /** No circle sees it arrive. */
+  /** No circle that counts at any hour sees it arrive. */
   readonly is_unseen: boolean
   readonly terminal_id: string
   readonly terminal_no: number
@@ -36,7 +36,8 @@ interface OnRoad {
 const onRoad = sql<OnRoad>`
   select * from (select distinct on (v.track_no) w.id, w.state, w.vehicle_id, w.plate, w.carrier_id, w.shipper_id,
       w.branch_id, v.track_no, w.load_place, w.unload_place, w.loaded_at, t.id as terminal_id, t.terminal_no,
-      not exists (select from fences f where f.goods_id = w.goods_id and f.kind = 'unload') as is_unseen
+      not exists (select from fences f where f.goods_id = w.goods_id and f.kind = 'unload' and f.is_on
+        and f.slots = '[]'::jsonb and f.radius_m >= 200) as is_unseen
     from terminals t join vehicles v on v.id = t.vehicle_id join waybills w on w.vehicle_id = v.id
     where t.state = 'active' and w.state in ('toLoad', 'loading', 'inTransit', 'interrupted', 'arrived')
     order by v.track_no, w.accepted_at nulls last, w.id) as x
