@@ -68,15 +68,13 @@ export async function seedStanding(tx: Tx, now: number): Promise<number> {
   return rows.length
 }
 
-const episodeId = idMaker(198)
-
 /** An episode that was found a moment ago. */
 const foundOn = (
   { id, vehicle_id, plate, carrier_id, shipper_id, branch_id, track_no }: OnRoad,
   now: number,
-  found: { kind: AbnormalKind; level: AbnormalLevel; since: number; text: string; heard?: string },
+  found: { id: string; kind: AbnormalKind; level: AbnormalLevel; since: number; text: string; heard?: string },
 ) => ({
-  id: episodeId(now - found.level),
+  id: found.id,
   vehicle_id,
   plate,
   carrier_id,
@@ -107,7 +105,7 @@ async function seedOverdue(tx: Tx, truck: OnRoad, now: number) {
         where id = ${truck.id}::uuid`.compile(q),
     )
   const text = `约定最晚 ${formatDateTime(due)} 到，仍未到卸货地`
-  return foundOn(truck, now, { kind: 'overdue', level: 1, since: due, text })
+  return foundOn(truck, now, { id: idMaker(198)(now), kind: 'overdue', level: 1, since: due, text })
 }
 
 /** Its terminal is of a maker whose trucks nobody drives, and has said nothing since it was half-way. */
@@ -141,7 +139,7 @@ async function seedSilent(tx: Tx, truck: OnRoad, now: number) {
   )
   const heard = `最后位置 ${formatDateTime(last)}，速度 ${Math.round(speed / 10)} km/h`
   const text = `最后消息 ${formatDateTime(last)}`
-  return foundOn(truck, now, { kind: 'offline', level: 2, since: last, text, heard })
+  return foundOn(truck, now, { id: idMaker(200)(now), kind: 'offline', level: 2, since: last, text, heard })
 }
 
 function pointAt(tour: Tour, at: number): Point {
@@ -184,5 +182,5 @@ async function seedOtherPlate(tx: Tx, truck: OnRoad, now: number) {
     }),
   )
   const text = `终端里设置的车牌是 ${otherPlate}，与车辆 ${truck.plate} 不符`
-  return foundOn(truck, now, { kind: 'mismatch', level: 1, since: at, text })
+  return foundOn(truck, now, { id: idMaker(201)(now), kind: 'mismatch', level: 1, since: at, text })
 }
