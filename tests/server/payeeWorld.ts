@@ -162,8 +162,17 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           where coalesce(b.fen, 0) <> coalesce(d.fen, 0)
         union all select 'remittance of deposit ' || d.deposit_no from deposits d
           join remittances r on r.id = d.remittance_id
-          where (d.state in ('standing', 'undoing', 'ended')) <> (r.deposit_id is not distinct from d.id)
-            or r.deposit_id = d.id and r.amount_fen <> d.amount_fen
+          where (d.state in ('standing', 'undoing', 'ended')) <> exists (select from remittance_claims m
+              where m.remittance_id = r.id and m.deposit_id = d.id and m.undone_at is null and m.amount_fen = r.amount_fen)
+            or r.claimed_fen > 0 and d.state in ('standing', 'undoing', 'ended') and r.amount_fen <> d.amount_fen
+        union all select 'claims of ' || r.remittance_no from remittances r
+          where r.claimed_fen <> (select coalesce(sum(m.amount_fen), 0) from remittance_claims m
+            where m.remittance_id = r.id and m.undone_at is null)
+        union all select 'claim beside the books ' || r.remittance_no from remittance_claims m
+          join remittances r on r.id = m.remittance_id
+          where m.deposit_id is null and case when m.undone_at is null then m.amount_fen else 0 end <>
+            (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_entries e join journal_lines l on l.entry_id = e.id
+              where e.source_type = 'remittance' and e.source_id = m.id and l.account = '2241.03')
         union all select 'card ' || c.card_no from fuel_cards c
           where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0)
             from fuel_issues i where i.card_id = c.id)

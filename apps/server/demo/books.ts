@@ -35,7 +35,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly amount: Fen
       readonly maker: Someone
       /** Claimed for this shipper, or sent back where it says so. */
-      readonly claim?: { readonly id: string; readonly shipperId: string }
+      readonly claim?: { readonly id: string; readonly shipperId: string; readonly amount: Fen }
       readonly isSentBack?: boolean
     }
   | FeeHappening
@@ -191,10 +191,10 @@ function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<H
       event: 'E1',
       summary: `来款认领 ${remittanceNo}`,
       shipperId,
-      lines: postings.claimUnclaimed({ shipper: shipperId, amount }),
+      lines: postings.claimUnclaimed({ shipper: shipperId, amount: claim.amount }),
       voucher: { kind: 'ACCOUNTING', counterparty: nameOf(shipperId) },
     })
-    receivables.paidAhead({ shipperId, branchId }, at, by, amount)
+    receivables.paidAhead({ shipperId, branchId }, at, by, claim.amount)
   }
   if (what.isSentBack === true)
     journal.post(branchId, at, by, {

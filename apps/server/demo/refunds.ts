@@ -87,7 +87,7 @@ export function makeRefunds(
   now: number,
   history: History,
   whoIs: WhoIs,
-  remittances: readonly Insertable<Remittances>[],
+  payerOf: (shipperId: string) => Pick<Insertable<Remittances>, 'payer_name' | 'payer_account'> | undefined,
   refundNo: (n: number, at: number) => string,
 ): { readonly rows: Insertable<Refunds>[]; readonly happenings: (RefundHappening & { at: number; by: Someone })[] } {
   const makeId = idMaker(80)
@@ -97,7 +97,7 @@ export function makeRefunds(
     const askedAt = now - plan.hours * HOUR_MS
     const [id, no, asker] = [makeId(askedAt), refundNo(n, askedAt), whoIs(plan.asker)]
     const [shipperId, branchId] = [demoCompanyId(plan.shipper), demoCompanyId(plan.branch)]
-    const from = remittances.findLast(row => row.shipper_id === shipperId)
+    const from = payerOf(shipperId)
     if (from === undefined) throw new Error(`demo: ${plan.shipper} has paid nothing to be sent back`)
     history.note('refund', id, '申请退款', { at: askedAt, by: asker, to: refundStates.start, remark: plan.reason })
     const booked = { id, refundNo: no, shipperId, branchId, amount: plan.amount }

@@ -3,7 +3,7 @@ import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { remittanceStates, type RemittanceMove, type RemittanceState } from '@yunshu/domain/remittance'
 import type { Insertable } from 'kysely'
-import type { Remittances } from '../src/db/tables.gen.ts'
+import type { RemittanceClaims, Remittances } from '../src/db/tables.gen.ts'
 import type { Happening } from './books.ts'
 import type { History, Someone, WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
@@ -16,7 +16,9 @@ interface Plan {
   /** Another payer than the shipper of the branch. */
   readonly payer?: string
   readonly note: string
-  readonly steps: readonly RemittanceMove[]
+  /** As much of it as was claimed; all where it is not said. */
+  readonly part?: Fen
+  readonly steps: readonly (RemittanceMove | 'claimPart')[]
 }
 const plans: readonly Plan[] = [
   { hours: 7, amount: fen(1_280_000), note: '运费', steps: [] },
@@ -24,6 +26,7 @@ const plans: readonly Plan[] = [
   { hours: 28, amount: fen(4_500_000), note: '预付运费', steps: ['confirm'] },
   { hours: 31, amount: fen(88_600), payer: '唐山诚达物资贸易有限公司', note: '货款', steps: ['confirm'] },
   { hours: 54, amount: fen(2_600_000), note: '预付运费', steps: ['confirm', 'claim'] },
+  { hours: 57, amount: fen(1_640_000), note: '两家运费', part: fen(900_000), steps: ['confirm', 'claimPart'] },
   { hours: 78, amount: fen(1_950_000), note: '运费', steps: ['confirm', 'claim', 'unclaim', 'claim'] },
   { hours: 35, amount: fen(120_000), payer: '刘志强', note: '押金', steps: ['confirm', 'askRefund'] },
   {
@@ -40,7 +43,7 @@ const plans: readonly Plan[] = [
 /** The shipper of each branch that pays by transfer. */
 const payers = { branch1: 'shipper', branch2: 'shipper6', branch3: 'shipper3' } as const
 const managers: Readonly<Record<string, string>> = { branch1: 'branch' }
-const reasons: Partial<Record<RemittanceMove, string>> = {
+const reasons: Partial<Record<RemittanceMove | 'claimPart', string>> = {
   reject: '银行查无此款',
   unclaim: '先核对附言',
   askRefund: '付款方称汇错，申请原路退回',
@@ -48,6 +51,7 @@ const reasons: Partial<Record<RemittanceMove, string>> = {
 
 interface Told {
   readonly rows: Insertable<Remittances>[]
+  readonly claims: Insertable<RemittanceClaims>[]
   readonly happenings: Happening[]
 }
 
@@ -64,6 +68,7 @@ export function makeRemittances(
     .flatMap(({ key }, at) => plans.map(plan => ({ key, plan, madeAt: now - (plan.hours + at) * HOUR_MS })))
     .toSorted((a, b) => a.madeAt - b.madeAt)
   const rows: Insertable<Remittances>[] = []
+  const claims: Insertable<RemittanceClaims>[] = []
   const happenings: Happening[] = []
   for (const [n, { key, plan, madeAt }] of planned.entries()) {
     const maker = whoIs(managers[key] ?? key)
@@ -72,7 +77,9 @@ export function makeRemittances(
     const id = makeId(madeAt)
     history.note('remittance', id, '登记来款', { at: madeAt, by: maker, to: remittanceStates.start })
     const end = walk(plan, { id, madeAt, maker, checker, other: whoIs('admin') }, history)
-    const claim = end.state === 'claimed' ? { id: claimId(end.at), shipperId } : undefined
+    const amount = plan.part ?? plan.amount
+    const isClaimed = end.state === 'claimed' || plan.part !== undefined
+    const claim = isClaimed ? { id: claimId(end.at), shipperId, amount } : undefined
     const payer = plan.payer ?? nameOf(shipperId)
     const row = rowOf(plan, { n, id, madeAt, maker, checker, end })
     const no = remittanceNo(n, madeAt)
@@ -82,11 +89,18 @@ export function makeRemittances(
       branch_id: demoCompanyId(key),
       payer_name: payer,
       payer_account: `62220200${String(10_000_000 + n * 7919)}`,
-      shipper_id: claim?.shipperId ?? null,
-      claim_id: claim?.id ?? null,
-      claimer_name: claim === undefined ? null : checker.name,
-      claimed_at: claim === undefined ? null : end.at,
+      claimed_fen: claim?.amount ?? 0,
     })
+    if (claim !== undefined)
+      claims.push({
+        id: claim.id,
+        remittance_id: id,
+        branch_id: demoCompanyId(key),
+        amount_fen: claim.amount,
+        shipper_id: claim.shipperId,
+        claimer_name: checker.name,
+        claimed_at: end.at,
+      })
     if (plan.steps[0] === 'confirm')
       happenings.push({
         kind: 'remitted',
@@ -103,7 +117,7 @@ export function makeRemittances(
         isSentBack: end.state === 'refunded',
       })
   }
-  return { rows, happenings }
+  return { rows, claims, happenings }
 }
 
 interface Walked {

@@ -82,6 +82,7 @@ type Filled =
   | 'fuel_shifts'
   | 'fund_records'
   | 'remittances'
+  | 'remittance_claims'
   | 'refunds'
   | 'deposits'
   | 'deposit_backs'
@@ -217,10 +218,16 @@ function marketMoney(
   history: History,
   number: (prefix: string, sequence: Sequence, n: number, at: number) => string,
 ) {
-  const { rows: remittances, happenings } = makeRemittances(now, history, whoIs, nameOf, (n, at) =>
-    number('SK', 'remittance_number', n, at),
-  )
-  const refunds = makeRefunds(now, history, whoIs, remittances, (n, at) => number('TK', 'refund_number', n, at))
+  const {
+    rows: remittances,
+    claims,
+    happenings,
+  } = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
+  const payerOf = (shipperId: string) => {
+    const claim = claims.findLast(each => each.shipper_id === shipperId)
+    return remittances.find(row => row.id === claim?.remittance_id)
+  }
+  const refunds = makeRefunds(now, history, whoIs, payerOf, (n, at) => number('TK', 'refund_number', n, at))
   const held = makeDeposits(now, {
     history,
     whoIs,
@@ -228,7 +235,13 @@ function marketMoney(
     number: (prefix, n, at) => number(prefix, prefix === 'YJ' ? 'deposit_number' : 'deposit_back_number', n, at),
   })
   return {
-    rows: { remittances, refunds: refunds.rows, deposits: held.rows, deposit_backs: held.backs },
+    rows: {
+      remittances,
+      remittance_claims: claims,
+      refunds: refunds.rows,
+      deposits: held.rows,
+      deposit_backs: held.backs,
+    },
     happenings: [...happenings, ...refunds.happenings, ...held.happenings],
   }
 }

@@ -142,7 +142,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   files: '文件',
   waybillIds: '运单',
   advance: '预付',
-  expectAmount: '登记金额',
+  expectAmount: '核对金额',
   amount: '金额',
   date: '日期',
   serial: '流水号或发票号',

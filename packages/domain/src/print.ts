@@ -33,6 +33,9 @@ export const printedPapers = {
 } as const satisfies Readonly<Partial<Record<Entity, PrintedRow>>>
 export type PrintedEntity = keyof typeof printedPapers
 
+/** The most lines of vouchers one call answers. */
+export const voucherLinesMost = 20_000
+
 /** The word a print stands under in a history. */
 export const printAct = '打印'
 

@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest'
 import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
 
+const nothing = { isMaker: false, isAsker: false, isDeposit: false, isParted: false, isPointed: false }
 const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
-  remittanceMovesOf({ state, isMaker, isAsker, isDeposit: false }, () => true)
+  remittanceMovesOf(
+    { ...nothing, state, isMaker, isAsker, isParted: state === 'claimed', isPointed: state === 'returning' },
+    () => true,
+  )
 
 test('who recorded money does not confirm it, who asked to send it back, or took it as a payment come back, does not agree', () => {
   expect(moves('recorded', true, false)).toEqual(['withdraw'])
@@ -28,16 +32,28 @@ test('accounts with letters are one in small and large ones', () => {
 })
 
 test('only the maker takes a record back; the request to send money back says nothing about its record', () => {
-  expect(faultOfRemittanceMove('withdraw', { isMaker: false, isAsker: true, isDeposit: false })).toEqual({
+  expect(faultOfRemittanceMove('withdraw', { ...nothing, isAsker: true })).toEqual({
     problem: 'fund.maker',
     detail: {},
   })
-  expect(faultOfRemittanceMove('confirm', { isMaker: false, isAsker: true, isDeposit: false })).toBeUndefined()
-  expect(faultOfRemittanceMove('refund', { isMaker: true, isAsker: false, isDeposit: false })).toBeUndefined()
+  expect(faultOfRemittanceMove('confirm', { ...nothing, isAsker: true })).toBeUndefined()
+  expect(faultOfRemittanceMove('refund', { ...nothing, isMaker: true })).toBeUndefined()
 })
 
 test('a remittance that is a deposit is taken back with the deposit, not by itself', () => {
-  const on = { isMaker: false, isAsker: false, isDeposit: true }
+  const on = { ...nothing, isDeposit: true, isParted: true }
   expect(faultOfRemittanceMove('unclaim', on)).toEqual({ problem: 'deposit.claimed', detail: {} })
   expect(remittanceMovesOf({ ...on, state: 'claimed' }, () => true)).toEqual([])
+})
+
+test('money of which a part is claimed is claimed further, a claim of it taken back, or the rest sent back; it is no payment come back', () => {
+  const on = { ...nothing, isParted: true }
+  expect(remittanceMovesOf({ ...on, state: 'unclaimed' }, () => true)).toEqual(['claim', 'unclaim', 'askRefund'])
+  expect(faultOfRemittanceMove('askReturn', on)).toEqual({ problem: 'remittance.parted', detail: { move: '登记退汇' } })
+})
+
+test('money entered as a payment come back is agreed to as that or rejected, by another than who entered it', () => {
+  const on = { ...nothing, state: 'recorded', isPointed: true } as const
+  expect(remittanceMovesOf(on, () => true)).toEqual(['reject', 'confirmReturn'])
+  expect(remittanceMovesOf({ ...on, isMaker: true, isAsker: true }, () => true)).toEqual(['withdraw'])
 })

@@ -50,8 +50,10 @@ export const remittanceStates = machine({
     },
     withdraw: { from: ['recorded'], to: 'withdrawn', label: '撤回', permit: 'remittance.record' },
     claim: { from: ['unclaimed'], to: 'claimed', label: '认领', permit: 'remittance.claim' },
+    /** Less than what is nobody's: the rest of it waits. */
+    claimPart: { from: ['unclaimed'], to: 'unclaimed', label: '认领一部分', permit: 'remittance.claim' },
     unclaim: {
-      from: ['claimed'],
+      from: ['unclaimed', 'claimed'],
       to: 'unclaimed',
       label: '撤销认领',
       done: '认领已撤销',
@@ -69,7 +71,7 @@ export const remittanceStates = machine({
       ask: 'reason',
     },
     refund: { from: ['refunding'], to: 'refunded', label: '确认退回', permit: 'remittance.confirm' },
-    keep: { from: ['refunding'], to: 'unclaimed', label: '不退回', done: '已改为待认领', permit: 'remittance.claim' },
+    keep: { from: ['refunding'], to: 'unclaimed', label: '取消退回', done: '已改为待认领', permit: 'remittance.claim' },
     /** It is money of a payment of ours that the bank brought back without naming the order. */
     askReturn: {
       from: ['unclaimed'],
@@ -80,7 +82,8 @@ export const remittanceStates = machine({
       ask: 'reason',
     },
     confirmReturn: {
-      from: ['returning'],
+      // one entered from a line of the bank's file is agreed to together with its payment
+      from: ['recorded', 'returning'],
       to: 'returned',
       label: '确认退汇',
       permit: 'remittance.confirm',
@@ -91,7 +94,7 @@ export const remittanceStates = machine({
     dropReturn: {
       from: ['returning'],
       to: 'unclaimed',
-      label: '不是退汇',
+      label: '撤销退汇登记',
       done: '已改为待认领',
       permit: 'remittance.claim',
       ask: 'reason',
@@ -129,14 +132,21 @@ export interface RemittanceOn {
   readonly isAsker: boolean
   /** It was claimed as a deposit, which has steps of its own. */
   readonly isDeposit: boolean
+  /** Somebody has claimed it, or a part of it. */
+  readonly isParted: boolean
+  /** It was pointed at a payment it may be the money of, come back. */
+  readonly isPointed: boolean
 }
 
 /** The fault of a move beside its state and permit: money is vouched for by two people, on its way in and back out. */
 export function faultOfRemittanceMove(
   name: RemittanceMove,
-  { isMaker, isAsker, isDeposit }: Omit<RemittanceOn, 'state'>,
+  { isMaker, isAsker, isDeposit, isParted }: Omit<RemittanceOn, 'state'>,
 ): Fault | undefined {
   if (name === 'unclaim' && isDeposit) return { problem: 'deposit.claimed', detail: {} }
+  // a payment came back whole or not at all
+  if (name === 'askReturn' && isParted)
+    return { problem: 'remittance.parted', detail: { move: remittanceStates.moves[name].label } }
   if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
   const isSecond = name === 'refund' || name === 'confirmReturn'
   const isOwn = isSecond ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
@@ -146,7 +156,13 @@ export function faultOfRemittanceMove(
 /** The moves a person can make now. */
 export function remittanceMovesOf(on: RemittanceOn, can: (permit: Permit) => boolean): RemittanceMove[] {
   const offered: readonly string[] = offeredFrom(remittanceStates, on.state, can)
-  return remittanceSteps.filter(name => offered.includes(name) && !faultOfRemittanceMove(name, on))
+  const isThere = (name: RemittanceMove): boolean =>
+    (
+      { unclaim: on.isParted, confirm: !on.isPointed, confirmReturn: on.isPointed } as Partial<
+        Record<RemittanceMove, boolean>
+      >
+    )[name] ?? true
+  return remittanceSteps.filter(name => offered.includes(name) && isThere(name) && !faultOfRemittanceMove(name, on))
 }
 
 /** The one spelling of a payer's account number: digits and letters alone. */

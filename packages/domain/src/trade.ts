@@ -63,6 +63,16 @@ export const tradeRecords = {
 } as const
 export type TradeRecord = keyof typeof tradeRecords
 
+/** The uses of a part of money that came. */
+export const tradeUses = {
+  SHIPPER: '认领给货主',
+  DEBT: '收回欠款',
+  DEPOSIT: '押金',
+  NOBODY: '未认领',
+  BACK: '已退回付款方',
+} as const
+export type TradeUse = keyof typeof tradeUses
+
 /** The directions as tabs of a list. */
 export const tradeDirectionTabs = stateTable({
   start: 'IN',

@@ -2,13 +2,13 @@
 import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
+import { claimRemittance } from '../../../apps/server/src/features/remittance/claim.commands.ts'
 import {
-  claimRemittance,
   confirmRemittance,
-  moveRemittance,
   enterRemittance,
   refundRemittance,
 } from '../../../apps/server/src/features/remittance/remittance.commands.ts'
+import { moveRemittance } from '../../../apps/server/src/features/remittance/steps.commands.ts'
 import { nilId } from '../../../apps/server/src/db/tx.ts'
 import type { Actor } from '../../../apps/server/src/work/ctx.ts'
 import type { Of } from './oracleState.ts'

@@ -2305,6 +2305,30 @@ export interface Relations {
   version: Generated<number>;
 }
 
+export interface RemittanceClaims {
+  amount_fen: number;
+  branch_id: string;
+  /**
+   * the carrier whose debts it paid, or whose deposit it is
+   */
+  carrier_id: string | null;
+  claimed_at: number;
+  claimer_name: string;
+  deposit_id: string | null;
+  id: string;
+  remittance_id: string;
+  /**
+   * the shipper it pays or is prepaid money of
+   */
+  shipper_id: string | null;
+  /**
+   * the moment the claim was taken back, ms; its money is nobody's again
+   */
+  undone_at: number | null;
+  undone_name: string | null;
+  undone_reason: string | null;
+}
+
 export interface Remittances {
   amount_fen: number;
   asker_for: string | null;
@@ -2316,11 +2340,9 @@ export interface Remittances {
   checker_id: string | null;
   checker_name: string | null;
   /**
-   * the claim that stands: the source of its entry; a claim taken back leaves its own
+   * the money its standing claims have taken; the rest is nobody's, or went back
    */
-  claim_id: string | null;
-  claimed_at: number | null;
-  claimer_name: string | null;
+  claimed_fen: Generated<number>;
   created_at: number;
   /**
    * the day the money came, ms; the books take it in when it is confirmed
@@ -2330,14 +2352,6 @@ export interface Remittances {
    * the debt of an advance the bank sent back although it had been paid: the money is the carrier's
    */
   debt_id: string | null;
-  /**
-   * the carrier whose debts the money paid
-   */
-  debtor_id: string | null;
-  /**
-   * the deposit the money is
-   */
-  deposit_id: string | null;
   id: string;
   maker_for: string | null;
   maker_id: string;
@@ -2367,7 +2381,6 @@ export interface Remittances {
    */
   return_payment_id: string | null;
   serial: string;
-  shipper_id: string | null;
   state: string;
   updated_at: number;
   version: Generated<number>;
@@ -4061,6 +4074,7 @@ export interface DB {
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
   relations: Relations;
+  remittance_claims: RemittanceClaims;
   remittances: Remittances;
   roles: Roles;
   seal_notices: SealNotices;

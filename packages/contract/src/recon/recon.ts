@@ -28,6 +28,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
+import { ReturnablePayment } from '../remittance/remittance.ts'
 import { ReconLaying } from './laying.ts'
 
 /** A difference: a line of the bank, a movement of the books, or both with other amounts. */
@@ -59,6 +60,8 @@ export const ReconItemRow = z.object({
   version: zVersion,
   moves: z.array(zKey(reconItemStates.moves)),
   canRecord: z.boolean(),
+  /** It can be entered as a payment that came back. */
+  canReturn: z.boolean(),
   canAdopt: z.boolean(),
 })
 export type ReconItemRow = z.output<typeof ReconItemRow>
@@ -265,5 +268,32 @@ export const recordReconItem = call({
   money: true,
   overlay: '操作中...',
   input: z.strictObject({ id: zId, version: zVersion, remark: z.optional(zText(100)) }),
+  output: z.object({ id: zId, version: zVersion, made: z.string() }),
+})
+/**
+ * Payments of the branch of a line that arrived with its amount before its day and that the bank has not named as come back; those
+ * of its account first.
+ */
+export const listReconReturnable = call({
+  method: 'GET',
+  path: '/auth/v1/money/recon/returnable',
+  title: '银行流水可能退汇的支付任务',
+  permit: 'recon.match',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ rows: z.array(ReturnablePayment) }),
+})
+/**
+ * Enters a line of money that came as the payment it is, come back: a remittance pointed at that payment, which another person
+ * agrees to. Nothing is booked until then, and the line is found by its serial after that.
+ */
+export const returnReconItem = call({
+  method: 'POST',
+  path: '/auth/v1/money/recon/return',
+  title: '银行流水登记退汇',
+  permit: 'recon.match',
+  branchOnly: true,
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, paymentId: zId, reason: zText(200) }),
   output: z.object({ id: zId, version: zVersion, made: z.string() }),
 })

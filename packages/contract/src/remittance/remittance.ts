@@ -32,17 +32,21 @@ export const RemittanceRow = z.object({
   payerAccount: z.string(),
   bankNote: z.optional(z.string()),
   amount: zFen,
+  /** Taken by claims, and in the books as nobody's still. */
+  claimed: zFen,
+  rest: zFen,
   /** The day the money came, ms. */
   date: zTime,
   serial: z.string(),
-  /** The shipper it was claimed for; the product suggests one while it is nobody's. */
+  /** The shippers it was claimed for; the product suggests some while it is nobody's. */
   shipperName: z.optional(z.string()),
-  /** The carrier whose debts it paid. */
+  /** The carriers whose debts it paid. */
   debtorName: z.optional(z.string()),
   /** The deposit the money is. */
   depositNo: z.optional(z.string()),
   maker: z.string(),
   checker: z.optional(z.string()),
+  /** The last who claimed of it. */
   claimer: z.optional(z.string()),
   claimedAt: z.optional(zTime),
   /** The payment whose money it is, come back; while two people have not agreed, the one it was pointed at. */
@@ -90,7 +94,7 @@ export const countRemittances = call({
   permit: 'remittance.view',
   heavy: true,
   input: z.strictObject({ ...remittanceFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: zCounts({ amount: zFen }),
+  output: zCounts({ amount: zFen, claimed: zFen, rest: zFen }),
 })
 /** A shipper the money may be from, with what it owes at the branch and why it is named. */
 export const RemittanceSuggestion = z.object({
@@ -100,8 +104,9 @@ export const RemittanceSuggestion = z.object({
   prepaid: zFen,
   why: z.array(zKey(remittanceHints)),
 })
-/** A waybill the claim named, and the money it got of it; given back where it was voided or lowered since. */
+/** A waybill a claim named, and the money it got of it; given back where it was voided or lowered since. */
 export const PaidReceivable = z.object({
+  claimId: zId,
   waybillId: zId,
   waybillNo: z.string(),
   amount: zFen,
@@ -109,6 +114,19 @@ export const PaidReceivable = z.object({
   tail: z.optional(zFen),
   isGivenBack: zBool,
 })
+/** A claim of money or of a part of it, and how it ended where it was taken back. */
+export const RemittanceClaim = z.object({
+  id: zId,
+  amount: zFen,
+  /** Each of the three where it is what the money was claimed for. */
+  shipperName: z.optional(z.string()),
+  debtorName: z.optional(z.string()),
+  depositNo: z.optional(z.string()),
+  by: z.string(),
+  at: zTime,
+  undone: z.optional(z.object({ by: z.string(), at: zTime, reason: z.string() })),
+})
+export type RemittanceClaim = z.output<typeof RemittanceClaim>
 /** A payment whose money may have come back. */
 export const ReturnablePayment = z.object({
   id: zId,
@@ -131,6 +149,8 @@ export type ReturnablePayment = z.output<typeof ReturnablePayment>
 /** A remittance with suggestions while it is nobody's, the waybills it paid by name, its history and vouchers. */
 export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
+  /** The newest first, those taken back among them. */
+  claims: z.array(RemittanceClaim),
   receivables: z.array(PaidReceivable),
   /** The bank's slips; one made of a line of the bank's file has that line instead. */
   files: z.array(FileRef),
@@ -224,9 +244,10 @@ export const confirmRemittance = call({
   output: zChanged,
 })
 /**
- * Claims the money for a shipper: it pays the waybills named, the rest is prepaid and pays what else the shipper owes at
- * once, oldest due first; or for a debt: it pays that debt and then the carrier's others in the branch, oldest first, and
- * may not be more than they are.
+ * Claims the money, or `amount` of it, for a shipper: it pays the waybills named, the rest is prepaid and pays what else the
+ * shipper owes at once, oldest due first; or for a debt: it pays that debt and then the carrier's others in the branch, oldest
+ * first, and may not be more than they are. Without an amount all that is nobody's is claimed; `expectAmount` is what of the
+ * money the person saw as nobody's.
  */
 export const claimRemittance = call({
   method: 'POST',
@@ -240,6 +261,7 @@ export const claimRemittance = call({
     version: zVersion,
     shipperId: z.optional(zId),
     debtId: z.optional(zId),
+    amount: z.optional(zFen),
     receivables: z.optional(
       z
         // `tail`: all that is left open of the waybill, given up with the claim
@@ -250,7 +272,7 @@ export const claimRemittance = call({
   }),
   output: zChanged,
 })
-/** Steps that need a reason: rejecting a record, taking a claim back, asking to send money back. */
+/** Steps that need a reason: rejecting a record, taking a claim back (`claimId` where several stand), asking to send money back. */
 export const moveRemittance = call({
   method: 'POST',
   path: '/auth/v1/money/receipts/move',
@@ -262,11 +284,12 @@ export const moveRemittance = call({
     id: zId,
     version: zVersion,
     move: z.enum(['reject', 'withdraw', 'unclaim', 'askRefund', 'keep', 'dropReturn']),
+    claimId: z.optional(zId),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,
 })
-/** Agrees that the money went back to the account it came from. */
+/** Agrees that the money, or what nobody claimed of it, went back to the account it came from. */
 export const refundRemittance = call({
   method: 'POST',
   path: '/auth/v1/money/receipts/refund',

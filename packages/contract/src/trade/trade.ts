@@ -1,6 +1,14 @@
 // Calls and shapes of trades (交易流水): one row for each real movement of money, with its slip.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeRecords, tradeSlips } from '@yunshu/domain/trade'
+import {
+  tradeDirections,
+  tradeKinds,
+  tradeMarks,
+  tradeRecons,
+  tradeRecords,
+  tradeSlips,
+  tradeUses,
+} from '@yunshu/domain/trade'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
@@ -93,10 +101,15 @@ export const sumTrades = call({
     sums: z.object({ income: zFen, outgo: zFen, fee: zFen, net: zSignedFen }),
   }),
 })
+/** A part of money that came, and what became of it: whose it is, nobody's still, or sent back. */
+export const TradePart = z.object({ use: zKey(tradeUses), to: z.optional(z.string()), amount: zFen })
+export type TradePart = z.output<typeof TradePart>
 /** A movement with the waybills it was for, its entry in the books and the files of its slip. */
 export const TradeDetail = z.extend(TradeRow, {
   amountInWords: z.string(),
   lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen })),
+  /** For the house, of money that was claimed: its parts, which are the whole of it. */
+  parts: z.array(TradePart),
   entryNo: z.string(),
   voucher: z.optional(z.object({ id: zId, voucherNo: z.string() })),
   files: z.array(FileRef),

@@ -120,6 +120,14 @@ test('a debt is paid by money that came: in part, then the rest; more than is ow
   const much = await arrived(7_001)
   const refused = await house.finance.ask(claimRemittance, { ...much, debtId: debt.id })
   expect(refused.envelope.message).toBe('来款 70.01 元多于该承运商在本分公司的待收欠款 70.00 元')
+  // the part of it that is owed is taken, and the rest is nobody's still
+  const inPart = await house.finance.send(claimRemittance, { ...much, amount: fen(7_000), debtId: debt.id })
+  expect((await debtOf(house.finance, debt)).open).toBe(0)
+  expect((await house.finance.send(listRemittances, { ids: [much.id] })).rows).toMatchObject([
+    { state: 'unclaimed', claimed: 7_000, rest: 1, debtorName: debt.carrierName },
+  ])
+  expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
+  await house.finance.send(moveRemittance, { ...inPart, move: 'unclaim', reason: '认错了' })
   // sixteen claims of the whole rest at once: one pays it
   const many = []
   for (let n = 0; n < 16; n++) many.push(await arrived(7_000))

@@ -1,11 +1,12 @@
 // The remittance a deposit came as: one of the branch, claimed for the deposit while it is held.
+import { fen } from '@yunshu/domain/figures/money'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { move } from '../../work/move.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { standingClaims, undoClaim, writeClaim } from '../remittance/claimRows.commands.ts'
 import { ownRemittances } from '../remittance/remittance.queries.ts'
 import { tellTradeOwner } from '../trade/trade.commands.ts'
 import type { Deposit } from './deposit.queries.ts'
@@ -24,26 +25,21 @@ export async function lockRemittance(ctx: Ctx, branchId: string, id: string) {
   return { ...row, state: keyOf(remittanceStates.states, row.state) }
 }
 
-/** The remittance a deposit came as is claimed for it, or nobody's again. */
+/** The remittance a deposit came as is claimed for it, whole, or nobody's again. */
 export async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'hold' | 'release'): Promise<void> {
   if (deposit.remittance_id === null) return
   const row = await lockRemittance(ctx, deposit.branch_id, deposit.remittance_id)
-  const isThere = name === 'hold' ? row.state === 'unclaimed' : row.deposit_id === deposit.id
+  const held = (await standingClaims(ctx, row.id)).find(claim => claim.deposit_id === deposit.id)
+  const isThere = name === 'hold' ? row.state === 'unclaimed' && row.claimed_fen === 0 : held !== undefined
   if (!isThere || row.amount_fen !== deposit.amount_fen)
     throw new Problem('deposit.gone', { remittanceNo: row.remittance_no })
-  const reason = `冲销押金 ${deposit.deposit_no}`
-  await tellTradeOwner(ctx, row.id, name === 'hold' ? { carrierId: deposit.carrier_id } : {})
-  await move(ctx, remittanceStates, row, name, {
-    set:
-      name === 'hold'
-        ? {
-            deposit_id: deposit.id,
-            claim_id: v7(),
-            claimer_name: writtenName(ctx.actor),
-            claimed_at: ctx.now,
-            reason: null,
-          }
-        : { deposit_id: null, claim_id: null, claimer_name: null, claimed_at: null, reason },
-    ...(name === 'hold' ? { diff: [{ field: '押金', old: '--', new: deposit.deposit_no }] } : { reason }),
-  })
+  if (held === undefined)
+    await writeClaim(
+      ctx,
+      row,
+      { id: v7(), amount: fen(row.amount_fen), carrierId: deposit.carrier_id, depositId: deposit.id },
+      { diff: [{ field: '押金', old: '--', new: deposit.deposit_no }] },
+    )
+  else await undoClaim(ctx, row, held, { reason: `冲销押金 ${deposit.deposit_no}`, name: 'release' })
+  await tellTradeOwner(ctx, row.id)
 }

@@ -6,9 +6,11 @@ import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from '@
 import { explainTold, largestTold, type ToldSum } from '@yunshu/domain/amount/ledger'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
+import { tradeUses } from '@yunshu/domain/trade'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { findTradeParts } from '../trade/parts.queries.ts'
 import { ownTrades } from '../trade/trade.queries.ts'
 import type { Explained } from './explained.ts'
 import { figureOf, givenField } from './figureOf.ts'
@@ -34,6 +36,15 @@ export async function explainTrade(ctx: Ctx, { id, figure }: Asked): Promise<Exp
   const waybills = of === 'fee' ? undefined : await waybillsOf(ctx, trade.id)
   if (waybills?.total === kept) return { amount: explainTold(label, waybills), kept }
   if (!isHouseSide(ctx.actor.side)) return { amount: ofBank, kept }
+  const parts = of === 'fee' ? [] : await findTradeParts(ctx, trade.entry_id)
+  if (parts.length > 1)
+    return {
+      amount: explainSum(label, {
+        plus: parts.map(({ use, to, amount }) => explainAmount(to ?? tradeUses[use], amount, to && tradeUses[use])),
+        note: `银行流水 ${trade.bank_serial ?? trade.trade_no}`,
+      }),
+      kept,
+    }
   const fee = linesOf(await bookedOf(ctx, trade.entry_id), ({ account }) => account === feeAccount)
   if (of === 'fee') return { amount: explainSum(label, { plus: trade.fee_fen === 0 ? [] : fee }), kept }
   const moved = linesOf(await bookedOf(ctx, trade.entry_id), ({ n }) => n === trade.n)

@@ -7,7 +7,7 @@ import { listSheetPapers } from '@yunshu/contract/settlement/sheetPaper'
 import { getTrade, listTradePapers, listTrades } from '@yunshu/contract/trade/trade'
 import { getVoucher, listVoucherPapers, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { getOtherVoucher } from '@yunshu/contract/voucher/voucherPages'
-import { printedPapers, printMost, type PrintedEntity } from '@yunshu/domain/print'
+import { printedPapers, printMost, voucherLinesMost, type PrintedEntity } from '@yunshu/domain/print'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -254,6 +254,30 @@ test('papers of vouchers say what their pages say, in the order asked for: to a 
       expect(page).toMatchObject(said)
       expect(files).toBe(page.files.length)
     }
+  }
+})
+
+test('papers of vouchers with more lines than one answer bears are refused together, and read apart', async () => {
+  const found = await rowsOf<{ id: string; entry_id: string }>(
+    `select id, entry_id from vouchers where entry_id is not null order by id limit 2`,
+  )
+  const ids = found.map(({ id }) => id)
+  await server.db(tx =>
+    tx.run(
+      sql`insert into journal_lines (entry_id, n, branch_id, period, account, debit_fen, day)
+        select e.id, 1000 + g, e.branch_id, e.period, '1002.01', 1, e.date
+        from journal_entries e, generate_series(1, ${voucherLinesMost / 2}::int) as g
+        where e.id = any(${found.map(row => row.entry_id)}::uuid[])`.compile(q),
+    ),
+  )
+  const refused = await admin.ask(listVoucherPapers, { ids })
+  expect([refused.http, refused.envelope.message]).toEqual([
+    400,
+    expect.stringContaining('所选凭证合计超过 20,000 行分录，请减少张数，分几次打印'),
+  ])
+  for (const id of ids) {
+    const { rows } = await admin.send(listVoucherPapers, { ids: [id] })
+    expect(rows[0]?.lines.length).toBeGreaterThan(voucherLinesMost / 2)
   }
 })
 

@@ -104,6 +104,10 @@ export const lineOn = (
   hasSuggestion: line.hasSuggestion,
 })
 
+/** True for whoever may enter a line as money that came, and say what it is. */
+export const mayReturn = (ctx: Pick<Ctx, 'can'>): boolean =>
+  (['recon.match', 'remittance.record', 'remittance.claim'] as const).every(permit => ctx.can(permit))
+
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
   const on = lineOn(row, { ...row, hasSuggestion: row.suggested_no !== null })
@@ -131,6 +135,7 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
     canRecord: faultOfReconRecord(on) === undefined && ctx.can('recon.match'),
+    canReturn: faultOfReconRecord(on) === undefined && row.direction === 'IN' && mayReturn(ctx),
     canAdopt: faultOfReconAdoption(on) === undefined && ctx.can('recon.confirm'),
   }
 }

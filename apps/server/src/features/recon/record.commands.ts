@@ -20,7 +20,7 @@ import { exceptionNote, isRemitted, ties } from './reconRows.queries.ts'
 import { lineOn } from './recon.queries.ts'
 
 /** The line of a difference that waits, at the version the person saw. */
-async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
+export async function openLine(ctx: Ctx, { id, version }: { id: string; version: number }) {
   const item = await lockReconItem(ctx, id)
   if (item.version !== version) throw await stale(ctx, id)
   if (item.line_id === null) throw new Problem('recon.notOpen')
@@ -69,26 +69,43 @@ export async function recordReconItem(
   ctx: Ctx,
   { remark, ...input }: Input<typeof calls.recordReconItem>,
 ): Promise<Output<typeof calls.recordReconItem>> {
-  const { item, line } = await openLine(ctx, input)
+  const opened = await openLine(ctx, input)
+  const { line } = opened
+  await assertRecordable(ctx, opened)
+  const made = line.direction === 'IN' ? await makeRemittance(ctx, line, remark) : await makeException(ctx, line)
+  return noteMade(ctx, opened, made, '补记')
+}
+
+export type OpenedLine = Awaited<ReturnType<typeof openLine>>
+type Line = OpenedLine['line']
+
+/** Refuses a line no record can be made of, and one of another branch. */
+export async function assertRecordable(ctx: Ctx, { item, line }: OpenedLine): Promise<void> {
   const fault = faultOfReconRecord(lineOn(item, { ...line, hasSuggestion: line.suggested_id !== null }))
   if (fault) throw problemOf(fault)
   if (item.branch_id !== ctx.actor.branchId) throw new Problem('row.none')
   // a payment of ours: its word went to the payment or to people who judge it, and is money booked once
   const { sha256 } = await ctx.tx.one(q.selectFrom('recon_files').select('sha256').where('id', '=', line.file_id))
   if (await isWordAtWork(ctx, wordOf(sha256, line))) throw new Problem('recon.recorded', { made: exceptionNote })
-  const made = line.direction === 'IN' ? await makeRemittance(ctx, line, remark) : await makeException(ctx, line)
+}
+
+/** Writes down what was made of a line. */
+export async function noteMade(
+  ctx: Ctx,
+  { item, line }: OpenedLine,
+  made: string,
+  action: string,
+): Promise<{ id: string; version: number; made: string }> {
   await ctx.tx.run(
     q
       .updateTable('recon_items')
       .set({ made_note: made, version: item.version + 1, updated_at: ctx.now })
       .where('id', '=', item.id),
   )
-  await logEvent(ctx, { entity: 'reconItem', entityId: item.id, action: '补记', reason: made })
+  await logEvent(ctx, { entity: 'reconItem', entityId: item.id, action, reason: made })
   ctx.touched('reconItem', item.id, { made, serial: line.serial })
   return { id: item.id, version: item.version + 1, made }
 }
-
-type Line = Awaited<ReturnType<typeof openLine>>['line']
 
 /** Money that came: a remittance another person confirms and somebody claims. */
 async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined): Promise<string> {
@@ -103,7 +120,7 @@ async function makeRemittance(ctx: Ctx, line: Line, remark: string | undefined):
     serial: line.serial.slice(0, remittanceSerialMax),
     bankNote: remark ?? line.order_key ?? '对账补记',
   }
-  const { remittanceNo } = await enterRemittance(ctx, said, line.id)
+  const { remittanceNo } = await enterRemittance(ctx, said, { id: line.id })
   return `来款 ${remittanceNo}`
 }
 

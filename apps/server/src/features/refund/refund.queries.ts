@@ -137,9 +137,10 @@ export async function refundAccounts(ctx: Ctx, shipperId: string, branchId: stri
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<{ id: string; source: string; name: string; account_no: string; bank: string | null }>`
-        select * from (select distinct on (r.payer_account) r.id, 'ORIGIN' as source, r.payer_name as name, r.payer_account as account_no, null::text as bank, r.claimed_at as at
-          from remittances r where r.shipper_id = ${shipperId}::uuid and r.branch_id = ${branchId}::uuid and r.state = 'claimed'
-          order by r.payer_account, r.claimed_at desc) o
+        select * from (select distinct on (r.payer_account) r.id, 'ORIGIN' as source, r.payer_name as name, r.payer_account as account_no, null::text as bank, m.claimed_at as at
+          from remittance_claims m join remittances r on r.id = m.remittance_id
+          where m.shipper_id = ${shipperId}::uuid and m.branch_id = ${branchId}::uuid and m.undone_at is null
+          order by r.payer_account, m.claimed_at desc) o
         union all select a.id, 'REGISTERED', a.account_name, a.account_no, a.bank, null from company_accounts a
           where a.company_id = ${shipperId}::uuid and a.removed_at is null
         order by source, at desc nulls last, id limit 50`.compile(q),

@@ -1,6 +1,6 @@
 // Waybills that money is laid on by name: what is open of them, and what a claim has paid.
-import { receivablesMost, type RemittanceDetail } from '@yunshu/contract/remittance/remittance'
-import { fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { receivablesMost, type RemittanceClaim, type RemittanceDetail } from '@yunshu/contract/remittance/remittance'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
@@ -34,13 +34,13 @@ export async function openItemsOf(
   return new Map(rows.map(row => [row.waybill_id, { waybillNo: row.waybill_no, open: fen(row.open_fen) }]))
 }
 
-const matchesOf = (claimId: string) => q.selectFrom('ar_matches as m').where('m.claim_id', '=', claimId)
+const matchesOf = (claimIds: readonly string[]) =>
+  q.selectFrom('ar_matches as m').where('m.claim_id', 'in', [...claimIds])
 
 /** The money of a claim that stands on waybills it named. */
-export async function pickedOf(ctx: Ctx, claimId: string | null): Promise<Fen> {
-  if (claimId === null) return ZERO_FEN
+export async function pickedOf(ctx: Ctx, claimId: string): Promise<Fen> {
   const { amount } = await ctx.tx.one(
-    matchesOf(claimId)
+    matchesOf([claimId])
       .select(sql<number>`coalesce(sum(m.amount_fen), 0)::bigint`.as('amount'))
       .where('m.is_tail', '=', false)
       .where('m.reversed_by', 'is', null),
@@ -48,11 +48,11 @@ export async function pickedOf(ctx: Ctx, claimId: string | null): Promise<Fen> {
   return fen(amount)
 }
 
-/** The waybills a claim named with the tails it gave up of them, oldest due first. */
-export async function findPaid(ctx: Ctx, claimId: string | null): Promise<RemittanceDetail['receivables']> {
-  if (claimId === null) return []
+/** The waybills claims named with the tails they gave up of them, oldest due first. */
+export async function findPaid(ctx: Ctx, claimIds: readonly string[]): Promise<RemittanceDetail['receivables']> {
+  if (claimIds.length === 0) return []
   const rows = await ctx.tx.rows(
-    matchesOf(claimId)
+    matchesOf(claimIds)
       .innerJoin('ar_items as i', 'i.waybill_id', 'm.waybill_id')
       .leftJoin('ar_matches as t', join =>
         join
@@ -60,17 +60,61 @@ export async function findPaid(ctx: Ctx, claimId: string | null): Promise<Remitt
           .onRef('t.waybill_id', '=', 'm.waybill_id')
           .on('t.is_tail', '=', true),
       )
-      .select(['m.waybill_id', 'i.waybill_no', 'm.amount_fen', 'm.reversed_by', 't.amount_fen as tail_fen'])
+      .select([
+        'm.claim_id',
+        'm.waybill_id',
+        'i.waybill_no',
+        'm.amount_fen',
+        'm.reversed_by',
+        't.amount_fen as tail_fen',
+      ])
       .where('m.is_tail', '=', false)
       .orderBy('i.due_at')
-      .orderBy('i.waybill_no'),
+      .orderBy('i.waybill_no')
+      .orderBy('m.id'),
   )
   return rows.map(row => ({
+    claimId: row.claim_id ?? '',
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
     amount: fen(row.amount_fen),
     tail: row.tail_fen === null ? undefined : fen(row.tail_fen),
     isGivenBack: row.reversed_by !== null,
+  }))
+}
+
+/** The claims of money, the newest first, those taken back among them. */
+export async function findClaims(ctx: Ctx, remittanceId: string): Promise<RemittanceClaim[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('remittance_claims as m')
+      .leftJoin('companies as p', 'p.id', 'm.shipper_id')
+      .leftJoin('companies as k', 'k.id', 'm.carrier_id')
+      .leftJoin('deposits as d', 'd.id', 'm.deposit_id')
+      .select([
+        'm.id',
+        'm.amount_fen',
+        'm.claimer_name',
+        'm.claimed_at',
+        'm.undone_at',
+        'm.undone_name',
+        'm.undone_reason',
+      ])
+      .select(['p.name as shipper_name', 'k.name as carrier_name', 'd.deposit_no'])
+      .where('m.remittance_id', '=', remittanceId)
+      .orderBy('m.id', 'desc'),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    amount: fen(row.amount_fen),
+    shipperName: row.shipper_name ?? undefined,
+    debtorName: row.deposit_no === null ? (row.carrier_name ?? undefined) : undefined,
+    depositNo: row.deposit_no ?? undefined,
+    by: row.claimer_name,
+    at: row.claimed_at,
+    ...(row.undone_at === null
+      ? {}
+      : { undone: { by: row.undone_name ?? '', at: row.undone_at, reason: row.undone_reason ?? '' } }),
   }))
 }
 

@@ -92,7 +92,7 @@ const open = async (...waybills: readonly Signed[]): Promise<number[]> => {
 const linesOf = (id: string) =>
   rows<{ event: string; account: string; net: number }>(
     `select e.event, l.account, l.debit_fen - l.credit_fen as net from journal_lines l join journal_entries e on e.id = l.entry_id
-      join remittances r on r.claim_id = e.source_id where r.id = '${id}' order by e.event, l.n`,
+      join remittance_claims r on r.id = e.source_id where r.remittance_id = '${id}' order by e.event, l.n`,
   ).then(all => all.map(({ event, account, net }) => `${event} ${account} ${net}`))
 const unsign = (w: Signed): Promise<void> =>
   asSystem(server.server.deps, async ctx => {

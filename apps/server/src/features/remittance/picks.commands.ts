@@ -1,5 +1,5 @@
 // Waybills a claim of money names: judged under the lock of their shipper's money, each with the tail that is given up of it.
-import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { faultOfPicks, type PickedItem } from '@yunshu/domain/voucher/offset'
 import { faultOfTail } from '@yunshu/domain/writeOff'
@@ -25,11 +25,11 @@ const namedMost = 20
 export async function checkedPicks(
   ctx: Ctx,
   row: Remittance,
-  shipperId: string,
+  { shipperId, amount: money }: { readonly shipperId: string; readonly amount: Fen },
   picks: readonly NamedWaybill[],
 ): Promise<string> {
   if (picks.length === 0) return ''
-  const fault = faultOfPicks(fen(row.amount_fen), picks)
+  const fault = faultOfPicks(money, picks)
   if (fault !== undefined) throw wrongField('receivables', fault)
   const of = { branchId: row.branch_id, shipperId }
   await lockPrepaid(ctx, of)

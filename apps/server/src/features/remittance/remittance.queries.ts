@@ -7,7 +7,7 @@ import type {
   listRemittanceShippers,
   RemittanceRow,
 } from '@yunshu/contract/remittance/remittance'
-import { fen } from '@yunshu/domain/figures/money'
+import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -25,11 +25,15 @@ import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
 import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
-import { findPaid } from './claimed.queries.ts'
+import { findClaims, findPaid } from './claimed.queries.ts'
 import { findReturnOf } from './returnOf.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
 
 export type Remittance = Omit<Selectable<Remittances>, 'state'> & { state: keyof typeof remittanceStates.states }
+
+/** The money no claim has taken: nobody's, or gone back. */
+export const restOf = (row: Pick<Remittance, 'amount_fen' | 'claimed_fen'>): Fen =>
+  subtractFen(fen(row.amount_fen), fen(row.claimed_fen))
 
 /** Remittances the actor's side reaches: they are the house's alone. */
 export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean> =>
@@ -38,36 +42,69 @@ export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean>
 /** A remittance as the rules of its moves see it. */
 export const remittanceOn = (
   { actor }: Pick<Ctx, 'actor'>,
-  row: Pick<Remittance, 'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for' | 'deposit_id'>,
+  row: Pick<
+    Remittance,
+    'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for' | 'claimed_fen' | 'return_payment_id'
+  > & {
+    readonly is_held: boolean
+  },
 ): RemittanceOn => ({
   state: row.state,
   isMaker: [row.maker_id, row.maker_for].includes(actor.userId),
   isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
-  isDeposit: row.deposit_id !== null,
+  isDeposit: row.is_held,
+  isParted: row.claimed_fen > 0,
+  isPointed: row.return_payment_id !== null,
 })
+
+/** Whether remittance `r` is the money of a deposit. */
+export const isHeld = sql<boolean>`exists (select from remittance_claims held where held.remittance_id = r.id
+  and held.deposit_id is not null and held.undone_at is null)`
+
+const namesOf = (of: RawBuilder<unknown>, isMeant = sql`true`): RawBuilder<string | null> =>
+  sql<string | null>`string_agg(distinct ${of}, '、' order by ${of}) filter (where ${isMeant})`
 
 const remittanceRows = q
   .selectFrom('remittances as r')
   .innerJoin('companies as b', 'b.id', 'r.branch_id')
-  .leftJoin('companies as p', 'p.id', 'r.shipper_id')
-  .leftJoin('companies as k', 'k.id', 'r.debtor_id')
-  .leftJoin('deposits as d', 'd.id', 'r.deposit_id')
   .leftJoin('payments as pb', 'pb.id', 'r.return_payment_id')
+  .leftJoinLateral(
+    eb =>
+      eb
+        .selectFrom('remittance_claims as m')
+        .leftJoin('companies as p', 'p.id', 'm.shipper_id')
+        .leftJoin('companies as k', 'k.id', 'm.carrier_id')
+        .leftJoin('deposits as d', 'd.id', 'm.deposit_id')
+        .whereRef('m.remittance_id', '=', 'r.id')
+        .where('m.undone_at', 'is', null)
+        .select([
+          namesOf(sql`p.name`).as('shipper_name'),
+          namesOf(sql`k.name`, sql`m.deposit_id is null`).as('debtor_name'),
+          namesOf(sql`d.deposit_no`).as('deposit_no'),
+          sql<string | null>`(array_agg(m.claimer_name order by m.claimed_at desc, m.id desc))[1]`.as('claimer_name'),
+          sql<number | null>`max(m.claimed_at)`.as('claimed_at'),
+          sql<boolean>`coalesce(bool_or(m.deposit_id is not null), false)`.as('is_held'),
+        ])
+        .as('c'),
+    join => join.onTrue(),
+  )
   .selectAll('r')
-  .select([
-    'b.name as branch_name',
-    'p.name as shipper_name',
-    'k.name as debtor_name',
-    'd.deposit_no',
-    'pb.task_no as return_task_no',
-  ])
+  .select(['b.name as branch_name', 'pb.task_no as return_task_no'])
+  .select(['c.shipper_name', 'c.debtor_name', 'c.deposit_no', 'c.claimer_name', 'c.claimed_at', 'c.is_held'])
 type NamedRemittance = Selectable<Remittances> & {
   branch_name: string
+  return_task_no: string | null
   shipper_name: string | null
   debtor_name: string | null
   deposit_no: string | null
-  return_task_no: string | null
+  claimer_name: string | null
+  claimed_at: number | null
+  is_held: boolean | null
 }
+
+/** The money that lies in the books as nobody's. */
+const nobodysOf = (row: Remittance): Fen =>
+  openRemittances.some(state => state === row.state) ? restOf(row) : ZERO_FEN
 
 function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
   const state = keyOf(remittanceStates.states, row.state)
@@ -81,6 +118,8 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     payerAccount: shownAccountNo(ctx, row.payer_account),
     bankNote: row.bank_note ?? undefined,
     amount: fen(row.amount_fen),
+    claimed: fen(row.claimed_fen),
+    rest: nobodysOf({ ...row, state }),
     date: row.date,
     serial: row.serial,
     shipperName: row.shipper_name ?? undefined,
@@ -96,7 +135,9 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     refundDate: row.refund_date ?? undefined,
     createdAt: row.created_at,
     version: row.version,
-    moves: remittanceMovesOf(remittanceOn(ctx, { ...row, state }), permit => ctx.can(permit)),
+    moves: remittanceMovesOf(remittanceOn(ctx, { ...row, state, is_held: row.is_held === true }), permit =>
+      ctx.can(permit),
+    ),
   }
 }
 
@@ -161,11 +202,20 @@ export async function countRemittancesBy(
     }
   const rows = q
     .selectFrom('remittances as r')
-    .select('r.amount_fen')
+    .select(['r.amount_fen', 'r.claimed_fen'])
+    .select(
+      sql<number>`case when r.state = any(${[...openRemittances]}::text[]) then r.amount_fen - r.claimed_fen else 0 end`.as(
+        'rest_fen',
+      ),
+    )
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)
-  const { n, ...sums } = await sumListed(ctx.tx, rows, { amount: 'amount_fen' })
+  const { n, ...sums } = await sumListed(ctx.tx, rows, {
+    amount: 'amount_fen',
+    claimed: 'claimed_fen',
+    rest: 'rest_fen',
+  })
   return { state: {}, summed: n, sums }
 }
 
@@ -175,15 +225,20 @@ export async function findRemittance(
   { id }: Input<typeof getRemittance>,
 ): Promise<Output<typeof getRemittance>> {
   const row = await ctx.tx.one(remittanceRows.where('r.id', '=', id).where(ownRemittances(ctx.actor, 'r')))
+  const claims = await findClaims(ctx, id)
   return {
     ...show(ctx, row),
-    receivables: await findPaid(ctx, row.claim_id),
+    claims,
+    receivables: await findPaid(
+      ctx,
+      claims.filter(({ undone }) => undone === undefined).map(claim => claim.id),
+    ),
     files: await findFiles(ctx, 'remittance', id),
     isOfFile: row.recon_line_id !== null,
     returnOf: await findReturnOf(ctx, row),
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
-    vouchers: await findVouchersOf(ctx, 'remittance', [id, ...(row.claim_id === null ? [] : [row.claim_id])]),
+    vouchers: await findVouchersOf(ctx, 'remittance', [id, ...claims.map(claim => claim.id)]),
   }
 }
 

@@ -2,7 +2,9 @@
 import * as calls from '@yunshu/contract/remittance/remittance'
 import { on, onAfter, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
-import { claimRemittance, confirmRemittance, moveRemittance, refundRemittance } from './remittance.commands.ts'
+import { claimRemittance } from './claim.commands.ts'
+import { refundRemittance } from './remittance.commands.ts'
+import { moveRemittance } from './steps.commands.ts'
 import { findReturnable } from './returnable.queries.ts'
 import { recordRemittance } from './slip.commands.ts'
 import { findReceivables } from './owed.queries.ts'
@@ -21,7 +23,6 @@ export const remittanceRoutes: Route[] = [
   on(calls.listReceivables, findReceivables),
   on(calls.listReturnable, findReturnable),
   onAfter(calls.recordRemittance, storeUploads, recordRemittance),
-  on(calls.confirmRemittance, confirmRemittance),
   on(calls.claimRemittance, claimRemittance),
   on(calls.moveRemittance, moveRemittance),
   on(calls.refundRemittance, refundRemittance),

@@ -283,7 +283,12 @@ test('counts and sums are those of the rows, and each filter finds its rows', as
         name,
       ).toHaveLength(n)
   const { sums, summed } = await finance.send(countRemittances, { part: 'sums' })
-  expect([summed, sums?.amount]).toEqual([all.length, all.reduce((sum, row) => sum + row.amount, 0)])
+  const sumOf = (key: 'amount' | 'claimed' | 'rest') => all.reduce((sum, row) => sum + row[key], 0)
+  expect([summed, sums]).toEqual([
+    all.length,
+    { amount: sumOf('amount'), claimed: sumOf('claimed'), rest: sumOf('rest') },
+  ])
+  expect(await balance('2241.03')).toBe(0 - sumOf('rest'))
   for (const filter of [
     { text: '某某贸易' },
     { amountFrom: fen(9_900), amountTo: fen(9_900) },

@@ -33,6 +33,9 @@ const alone = (payment: string) => sql`
     and e.source_type = 'channelFact' and e.event in ('E7r', 'E7e')
     and not exists (select from remittances k where k.return_fact_id = e.source_id)`
 
+/** True for a payment, by its column, that came back by a word of the bank whose money nobody has recorded. */
+export const isNamedAlone = (payment: string): RawBuilder<boolean> => sql<boolean>`exists (select ${alone(payment)})`
+
 /**
  * True for a payment `p` that came back by a word of the bank whose money remittance `r` may be, whatever became of the payment
  * since; of one that is pointed at already, by the word it was pointed at for.

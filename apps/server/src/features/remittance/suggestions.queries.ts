@@ -18,15 +18,15 @@ const rank = Object.keys(remittanceHints)
 const bestOf = (why: readonly RemittanceHint[]): number => Math.min(...why.map(hint => rank.indexOf(hint)))
 
 /** Shippers a remittance may be from, the surest first; the same question always has the same answer. */
-export async function findSuggestions(
-  ctx: Ctx,
-  { branch_id: branchId, payer_account: account, payer_name: name, amount_fen: amount }: Selectable<Remittances>,
-): Promise<Suggestion[]> {
+export async function findSuggestions(ctx: Ctx, row: Selectable<Remittances>): Promise<Suggestion[]> {
+  const { branch_id: branchId, payer_account: account, payer_name: name } = row
+  const amount = row.amount_fen - row.claimed_fen
   return ctx.tx.elevated(async () => {
     const hints = await ctx.tx.rows<{ id: string; hint: string }>(
       sql<{ id: string; hint: string }>`
         select a.company_id as id, 'ACCOUNT' as hint from company_accounts a where regexp_replace(upper(a.account_no), '[^0-9A-Z]', '', 'g') = ${account}
-        union select r.shipper_id, 'BEFORE' from remittances r where r.payer_account = ${account} and r.state = 'claimed' and r.branch_id = ${branchId}::uuid
+        union select m.shipper_id, 'BEFORE' from remittances r join remittance_claims m on m.remittance_id = r.id and m.undone_at is null
+          where r.payer_account = ${account} and r.claimed_fen > 0 and r.branch_id = ${branchId}::uuid and m.shipper_id is not null
         union select c.id, 'NAME' from companies c where lower(c.name) = lower(${name})
         union (select i.shipper_id, 'WAYBILL' from ar_items i where i.branch_id = ${branchId}::uuid and i.open_fen = ${amount} and i.open_fen > 0 limit 20)
         union select i.shipper_id, 'ARREARS' from ar_items i where i.branch_id = ${branchId}::uuid and i.open_fen > 0

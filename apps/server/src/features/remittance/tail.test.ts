@@ -79,7 +79,7 @@ const linesOf = async (id: string): Promise<string[]> =>
   (
     await rows<{ event: string; account: string; net: number }>(
       `select e.event, l.account, l.debit_fen - l.credit_fen as net from journal_lines l
-        join journal_entries e on e.id = l.entry_id join remittances r on r.claim_id = e.source_id where r.id = '${id}'
+        join journal_entries e on e.id = l.entry_id join remittance_claims r on r.id = e.source_id where r.remittance_id = '${id}'
         order by e.event, l.n`,
     )
   ).map(({ event, account, net }) => `${event} ${account} ${net}`)

@@ -19,7 +19,7 @@ import { assertMovedOnce, countReturned, namedWordOf } from './namedReturn.comma
 import { isDecisionOpen, lockPayment, type Payment } from './payment.queries.ts'
 import { givePaymentBack } from './payment.results.ts'
 import { keepPersonFact } from './personFact.commands.ts'
-import { tellUsedUp } from './pointedMoney.commands.ts'
+import { tellReturned, tellUsedUp } from './pointedMoney.commands.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 /**
@@ -47,7 +47,7 @@ async function assertReturnable(ctx: Ctx, row: Remittance, payment: Payment): Pr
       .selectFrom('remittances')
       .select('remittance_no')
       .where('return_payment_id', '=', payment.id)
-      .where('state', '=', 'returning')
+      .where('state', 'in', ['recorded', 'returning'])
       .where('id', '<>', row.id),
   )
   if (other) throw new Problem('paymentBack.asked', { taskNo, remittanceNo: other.remittance_no })
@@ -93,6 +93,35 @@ export async function askReturn(
   return remittanceAnswer(ctx, moved)
 }
 
+/**
+ * Points money that is entered at this moment, of a line of the bank's file, at a payment under lock: another person agrees to
+ * both at once. Of a payment the bank has named as come back the money is in the books: the line lies on that movement.
+ */
+export async function pointEntered(ctx: Ctx, remittanceId: string, payment: Payment, reason: string): Promise<void> {
+  const row = await lockRemittance(ctx, remittanceId, 'withdraw')
+  const word = await assertReturnable(ctx, row, payment)
+  if (word !== undefined) throw new Problem('paymentBack.known', { taskNo: payment.task_no })
+  const { userId, actingFor } = ctx.actor
+  await ctx.tx.run(
+    q
+      .updateTable('remittances')
+      .set({
+        reason,
+        return_payment_id: payment.id,
+        asker_id: userId,
+        asker_for: actingFor?.userId ?? null,
+        asker_name: writtenName(ctx.actor),
+      })
+      .where('id', '=', row.id),
+  )
+  const action = remittanceStates.moves.askReturn.label
+  const diff = [{ field: '支付任务', old: '--', new: payment.task_no }]
+  await logEvent(ctx, { entity: 'remittance', entityId: row.id, action, reason, diff })
+  await logEvent(ctx, { entity: 'payment', entityId: payment.id, action, reason: row.remittance_no })
+  const said = { ...remittanceWords(row), taskNo: payment.task_no, reason, asker: writtenName(ctx.actor) }
+  await tellHouse(ctx, 'remittance.returning', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
+}
+
 /** Agrees with what another person pointed at: the payment, its sheet, its waybills and the books follow. */
 export async function confirmReturn(
   ctx: Ctx,
@@ -114,6 +143,7 @@ export async function confirmReturn(
   if (row.version !== version || row.return_payment_id !== payment.id) throw await stale(ctx, id)
   assertAmount(row, expectAmount)
   const word = await assertReturnable(ctx, row, payment)
+  if (row.state === 'recorded') return agreeEntered(ctx, sheet, payment, { row, word, version })
   const moved = await move(ctx, remittanceStates, row, 'confirmReturn', {
     version,
     set: { return_fact_id: word ?? null },
@@ -123,19 +153,48 @@ export async function confirmReturn(
   return remittanceAnswer(ctx, moved)
 }
 
-/** Takes the payment back as if the bank had named it. */
-async function giveBack(ctx: Ctx, sheet: Sheet, payment: Payment, row: Remittance): Promise<void> {
-  const fact = await keepPersonFact(ctx, payment, {
+interface Entered {
+  readonly row: Remittance
+  readonly word: string | undefined
+  readonly version: number
+}
+
+/** Takes the payment back by the line of the bank's file: the money comes in as its return, and is nobody's at no moment. */
+async function agreeEntered(
+  ctx: Ctx,
+  sheet: Sheet,
+  payment: Payment,
+  { row, word, version }: Entered,
+): Promise<{ id: string; version: number }> {
+  // the bank has named it meanwhile
+  if (word !== undefined) throw new Problem('paymentBack.known', { taskNo: payment.task_no })
+  const fact = await keepAgreed(ctx, payment, row)
+  const checked = { checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now }
+  const set = { ...checked, return_fact_id: fact.id }
+  const moved = await move(ctx, remittanceStates, row, 'confirmReturn', { version, set })
+  await givePaymentBack(ctx, sheet, payment, fact, agreedBy(ctx, row))
+  await tellReturned(ctx, row, payment)
+  return remittanceAnswer(ctx, moved)
+}
+
+/** The two people who agreed. */
+const agreedBy = (ctx: Ctx, row: Remittance) => ({
+  maker: { id: row.asker_id ?? '', name: row.asker_name ?? '' },
+  checker: { id: ctx.actor.userId, name: ctx.actor.name },
+})
+
+const keepAgreed = (ctx: Ctx, payment: Payment, row: Remittance) =>
+  keepPersonFact(ctx, payment, {
     kind: 'RETURNED',
     bankSerial: row.serial,
     bankDay: row.date,
     reason: row.reason,
     said: { remittance: row.id, asker: row.asker_id, checker: ctx.actor.userId },
   })
-  await givePaymentBack(ctx, sheet, payment, fact, {
-    maker: { id: row.asker_id ?? '', name: row.asker_name ?? '' },
-    checker: { id: ctx.actor.userId, name: ctx.actor.name },
-    remittanceId: row.id,
-  })
+
+/** Takes the payment back as if the bank had named it. */
+async function giveBack(ctx: Ctx, sheet: Sheet, payment: Payment, row: Remittance): Promise<void> {
+  const fact = await keepAgreed(ctx, payment, row)
+  await givePaymentBack(ctx, sheet, payment, fact, { ...agreedBy(ctx, row), remittanceId: row.id })
   await tellUsedUp(ctx, row, payment)
 }

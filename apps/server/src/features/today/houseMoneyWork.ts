@@ -37,10 +37,11 @@ const onRow =
 const remittances = (state: string, act: string, refuse?: string): TodaySource => ({
   find: ({ actor }) => sql<FoundWork>`select r.id, r.version, r.remittance_no as no, r.payer_name as beside,
     concat_ws('　', r.serial, '登记 ' || r.maker_name) as about, ${nameOf('r.branch_id')} as whose,
-    null::bigint as deadline, r.amount_fen as amount, r.updated_at as since, r.remittance_no as link
+    null::bigint as deadline, r.amount_fen - r.claimed_fen as amount, r.updated_at as since, r.remittance_no as link
     from remittances r where ${allOf([
       ownRemittances(actor, 'r'),
       sql<boolean>`r.state = ${state}`,
+      state === 'recorded' ? sql<boolean>`r.return_payment_id is null` : undefined,
       state === 'recorded' ? isAnothers(actor, 'r.maker_id', 'r.maker_for') : undefined,
       state === 'refunding' || state === 'returning' ? isAnothers(actor, 'r.asker_id', 'r.asker_for') : undefined,
     ])}`,
@@ -184,7 +185,20 @@ export const houseMoneyWork = {
   remittance: remittances('recorded', 'confirm', 'reject'),
   claimRemittance: remittances('unclaimed', 'claim'),
   returnRemittance: remittances('refunding', 'refund'),
-  paymentBack: remittances('returning', 'confirmReturn', 'dropReturn'),
+  paymentBack: {
+    // one entered from a line of the bank's file is no money of ours yet: it is rejected, the other is nobody's again
+    find: ({ actor }) => sql<FoundWork>`select r.id, r.version, r.remittance_no as no, r.payer_name as beside,
+      concat_ws('　', r.serial, '登记 ' || r.asker_name) as about, ${nameOf('r.branch_id')} as whose,
+      null::bigint as deadline, r.amount_fen as amount, r.updated_at as since,
+      r.remittance_no || case r.state when 'recorded' then ' ' else '' end as link
+      from remittances r where ${allOf([
+        ownRemittances(actor, 'r'),
+        sql<boolean>`r.state in ('recorded', 'returning') and r.return_payment_id is not null`,
+        isAnothers(actor, 'r.asker_id', 'r.asker_for'),
+      ])}`,
+    path: ({ link }) => onRow('RemittanceList', 'confirmReturn')({ link: link.trim() }),
+    refuse: ({ link }) => onRow('RemittanceList', link.endsWith(' ') ? 'reject' : 'dropReturn')({ link: link.trim() }),
+  },
   approveRefund: refunds('asked', 'approve'),
   payRefund: refunds('approved', 'pay'),
   writeOff: {

@@ -135,16 +135,21 @@ export async function uploadSlip(
   return { files }
 }
 
-/** Shows the movement of money that came to the company it was claimed for, or to nobody again. */
-export async function tellTradeOwner(
-  ctx: Ctx,
-  remittanceId: string,
-  of: { readonly shipperId?: string; readonly carrierId?: string },
-): Promise<void> {
-  const query =
-    sql`update trades set shipper_id = ${of.shipperId ?? null}::uuid, carrier_id = ${of.carrierId ?? null}::uuid
-    where entry_id in (select e.id from journal_entries e
-      where e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid)`.compile(q)
+/**
+ * Shows the movement of money that came to the company it is, whole; one of several companies, or of which some is nobody's, is
+ * the house's alone, and each of them sees its part in its own account.
+ */
+export async function tellTradeOwner(ctx: Ctx, remittanceId: string): Promise<void> {
+  const query = sql`update trades t set shipper_id = own.shipper_id, carrier_id = own.carrier_id
+    from journal_entries e, (select case when count(distinct coalesce(m.shipper_id, m.carrier_id)) = 1 and sum(m.amount_fen) = r.amount_fen
+          then min(m.shipper_id::text) end::uuid as shipper_id,
+        case when count(distinct coalesce(m.shipper_id, m.carrier_id)) = 1 and sum(m.amount_fen) = r.amount_fen
+          then min(m.carrier_id::text) end::uuid as carrier_id
+      from remittances r left join remittance_claims m on m.remittance_id = r.id and m.undone_at is null
+      where r.id = ${remittanceId}::uuid group by r.id) own
+    where t.entry_id = e.id and e.source_type = 'remittance' and e.source_id = ${remittanceId}::uuid and e.event = 'E0'`.compile(
+    q,
+  )
   await ctx.tx.elevated(() => ctx.tx.run(query))
 }
 

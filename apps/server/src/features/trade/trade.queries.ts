@@ -26,6 +26,7 @@ import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, companyRows, isNarrow, ownRows, ownSheets, unlessHouse } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
+import { findTradeParts } from './parts.queries.ts'
 
 /**
  * Trades that are the actor's: a company's those it paid for or is paid by; with a narrow data scope those of sheets and
@@ -241,6 +242,7 @@ export async function findTrade(ctx: Ctx, { id }: Input<typeof getTrade>): Promi
     ...show(ctx, row),
     amountInWords: moneyInWords(fen(row.amount_fen)),
     lines: lines.map(line => ({ waybillId: line.id, waybillNo: line.waybill_no, amount: fen(line.amount_fen) })),
+    parts: await findTradeParts(ctx, row.entry_id),
     entryNo: entry?.entry_no ?? '',
     ...(mayOpen && entry ? { voucher: { id: entry.voucher_id, voucherNo: entry.voucher_no } } : {}),
     files: ctx.can('trade.slip') ? await findFiles(ctx, 'trade', id) : [],

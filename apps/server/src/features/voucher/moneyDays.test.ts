@@ -110,7 +110,9 @@ test('a remittance of last month confirmed today is of last month while that is 
   await house.send(claimRemittance, { id, version, shipperId: demoCompanyId('shipper'), expectAmount: amount })
   const claim = await server.db(tx =>
     tx.one(
-      sql<{ claim_id: string }>`select claim_id::text as claim_id from remittances where id = ${id}::uuid`.compile(q),
+      sql<{
+        claim_id: string
+      }>`select id::text as claim_id from remittance_claims where remittance_id = ${id}::uuid`.compile(q),
     ),
   )
   expect(await bookedOf([claim.claim_id])).toMatchObject([{ event: 'E1', period: running }])

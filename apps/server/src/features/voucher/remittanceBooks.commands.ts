@@ -20,7 +20,7 @@ interface Collected {
   readonly parts: Parameters<typeof postings.collectDebt>[0]['parts']
 }
 
-/** A remittance as the books see it. */
+/** A remittance, or a part of it, as the books see it. */
 export interface BookedRemittance {
   id: string
   remittanceNo: string
@@ -64,7 +64,7 @@ export async function postRemittanceClaimed(
   ctx: Ctx,
   { id, remittanceNo, branchId, amount, shipperId, claimId, picks, tails }: BookedClaim,
 ): Promise<void> {
-  await tellTradeOwner(ctx, id, { shipperId })
+  await tellTradeOwner(ctx, id)
   const names = await companyNames(ctx, [shipperId])
   const own = {
     source: { type: 'remittance', id: claimId },
@@ -104,7 +104,7 @@ export async function postRemittanceCollected(
   { id, remittanceNo, branchId, claimId }: Omit<BookedRemittance, 'payer' | 'amount'> & { claimId: string },
   { carrierId, carrierName, parts }: Collected,
 ): Promise<void> {
-  await tellTradeOwner(ctx, id, { carrierId })
+  await tellTradeOwner(ctx, id)
   bookEntries(ctx, branchId, [
     {
       source: { type: 'remittance', id: claimId },
@@ -126,7 +126,7 @@ export async function postRemittanceUnclaimed(
   { id, remittanceNo, branchId }: BookedRemittance,
   claimId: string,
 ): Promise<void> {
-  await tellTradeOwner(ctx, id, {})
+  await tellTradeOwner(ctx, id)
   await ctx.tx.elevated(async () => {
     const claimed = await openEntriesOf(ctx, 'remittance', [claimId], ['E1', 'E2c', 'E2e', 'E4e'])
     const moved = await openClaimedOf(ctx, claimId)
@@ -139,7 +139,7 @@ export async function postRemittanceUnclaimed(
   })
 }
 
-/** E0r: money nobody claimed went back to the account it came from; throws `funds.short` where it is not there. */
+/** E0r: money nobody claimed, or the rest of it, went back to the account it came from; throws `funds.short` where it is not there. */
 export async function postRemittanceRefunded(
   ctx: Ctx,
   { id, remittanceNo, branchId, payer, amount }: BookedRemittance,

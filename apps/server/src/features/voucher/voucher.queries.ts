@@ -1,14 +1,6 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  getVoucher,
-  listVoucherPapers,
-  listVouchers,
-  sumVouchers,
-  VoucherDetail,
-  VoucherPaper,
-  VoucherRow,
-} from '@yunshu/contract/voucher/voucher'
+import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
@@ -19,7 +11,6 @@ import { otherCategories, voucherSources } from '@yunshu/domain/voucher/voucherP
 import { sql, type RawBuilder } from 'kysely'
 import { textBegins, between, chosen, contains } from '../../db/conditions.ts'
 import { countCap, sumListed } from '../../db/counts.ts'
-import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
@@ -27,12 +18,12 @@ import { nilId, q } from '../../db/tx.ts'
 import { evidenceClass } from '../../db/voucherRoom.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findLog } from '../../work/history.ts'
-import { findFiles, findFilesOf } from '../file/file.queries.ts'
+import { findFiles } from '../file/file.queries.ts'
 import { isOpenOver, isTail, isUnbound, isUnposted } from './bookFaults.queries.ts'
 import { findBound } from './binding.queries.ts'
 import { draftLinesOf, voucherMovesOf, vouchersWaiting } from './manual.queries.ts'
 
-const voucherRowsOf = (actor: Actor) =>
+export const voucherRowsOf = (actor: Actor) =>
   q
     .selectFrom('vouchers as v')
     .innerJoin('companies as b', 'b.id', 'v.branch_id')
@@ -62,7 +53,7 @@ const voucherRowsOf = (actor: Actor) =>
     ])
 type Found = Awaited<ReturnType<ReturnType<typeof voucherRowsOf>['execute']>>[number]
 
-function show(ctx: Ctx, row: Found): VoucherRow {
+export function showVoucher(ctx: Ctx, row: Found): VoucherRow {
   const state = keyOf(voucherStates.states, row.state)
   const isMaker = [row.maker_id, row.maker_for].includes(ctx.actor.userId)
   return {
@@ -151,7 +142,7 @@ export async function findVouchersPage(
         .limit(rowsToAsk(input)),
     ),
     input,
-    row => show(ctx, row),
+    row => showVoucher(ctx, row),
   )
 }
 
@@ -208,9 +199,9 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       .where(condition)
       .where(ownVouchers(ctx.actor, 'v')),
   )
-  const lines = (await linesOf(ctx, [found])).get(found.id) ?? []
+  const lines = (await voucherLinesOf(ctx, [found])).get(found.id) ?? []
   const isHouse = isHouseSide(ctx.actor.side)
-  const row = show(ctx, found)
+  const row = showVoucher(ctx, found)
   const voucher: VoucherDetail = {
     ...row,
     amountInWords: moneyInWords(fen(found.amount_fen)),
@@ -227,7 +218,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
           },
         }
       : {}),
-    ...totalsOf(lines),
+    ...voucherTotalsOf(lines),
     createdAt: found.created_at,
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
     bound: isHouse
@@ -265,7 +256,8 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'refund' then (select o.refund_no from refunds o where o.id = e.source_id)
   when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
   when 'writeOff' then (select o.write_off_no from write_offs o where o.id = e.source_id)
-  when 'remittance' then (select o.remittance_no from remittances o where e.source_id in (o.id, o.claim_id) limit 1)
+  when 'remittance' then (select o.remittance_no from remittances o
+    where o.id = coalesce((select m.remittance_id from remittance_claims m where m.id = e.source_id), e.source_id))
   when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)
   when 'deposit' then (select o.deposit_no from deposits o where o.id = e.source_id)
@@ -273,7 +265,7 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'fuelShift' then (select o.shift_no from fuel_shifts o where o.id = e.source_id)
   end`
 
-interface Lined {
+export interface Lined {
   readonly id: string
   readonly entry_id: string | null
   readonly draft_lines: unknown
@@ -281,7 +273,7 @@ interface Lined {
 type Lines = VoucherDetail['lines']
 
 /** By voucher the lines of its entry; of a draft those that were typed. */
-async function linesOf(ctx: Ctx, vouchers: readonly Lined[]): Promise<ReadonlyMap<string, Lines>> {
+export async function voucherLinesOf(ctx: Ctx, vouchers: readonly Lined[]): Promise<ReadonlyMap<string, Lines>> {
   const entries = await findEntryLines(
     ctx,
     vouchers.flatMap(({ entry_id: entry }) => entry ?? []),
@@ -329,39 +321,10 @@ async function findEntryLines(ctx: Ctx, entryIds: readonly string[]): Promise<Re
   return lines
 }
 
-const totalsOf = (lines: Lines): Pick<VoucherDetail, 'totalDebit' | 'totalCredit'> => ({
+export const voucherTotalsOf = (lines: Lines): Pick<VoucherDetail, 'totalDebit' | 'totalCredit'> => ({
   totalDebit: sumFen(lines.map(line => line.debit)),
   totalCredit: sumFen(lines.map(line => line.credit)),
 })
-
-/** The papers of vouchers in the actor's reach, in the order asked for; where one is not found, none is. */
-export async function findVoucherPapers(
-  ctx: Ctx,
-  { ids }: Input<typeof listVoucherPapers>,
-): Promise<Output<typeof listVoucherPapers>> {
-  const reach = voucherRowsOf(ctx.actor)
-    .select(['v.entry_id', 'v.draft_lines', 'v.poster_name'])
-    .where(allOf([chosen('v.id', ids), ownVouchers(ctx.actor, 'v')]))
-  const found = inOrderOf(ids, await ctx.tx.rows(reach))
-  const lines = await linesOf(ctx, found)
-  const files = await findFilesOf(
-    ctx,
-    'voucher',
-    found.map(({ id }) => id),
-  )
-  const rows = found.map((row): VoucherPaper => {
-    const own = lines.get(row.id) ?? []
-    return {
-      ...show(ctx, row),
-      amountInWords: moneyInWords(fen(row.amount_fen)),
-      lines: own,
-      ...totalsOf(own),
-      ...(row.poster_name === null ? {} : { poster: row.poster_name }),
-      papers: files.get(row.id)?.length ?? 0,
-    }
-  })
-  return { rows }
-}
 
 /** The name of an account as books print it. */
 export const accountName = (code: string): string => accounts.find(account => account.code === code)?.name ?? code

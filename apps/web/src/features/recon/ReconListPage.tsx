@@ -3,6 +3,7 @@ import { countReconItems, listReconItems, type ReconItemRow } from '@yunshu/cont
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { reconItemStates, reconKinds } from '@yunshu/domain/recon/recon'
 import { layingTurns } from '@yunshu/domain/recon/reconLaying'
+import { remittanceStates } from '@yunshu/domain/remittance'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
@@ -19,6 +20,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { reconColumns } from './reconColumns.tsx'
 import { ReconCalendar } from './ReconCalendar.tsx'
 import { ReconDialog, type ReconAct, type ReconStep } from './ReconDialog.tsx'
+import { ReconReturnDialog } from './ReconReturnDialog.tsx'
 import { useLaying } from './useLaying.tsx'
 import { ReconStatementDrawer } from './ReconStatementDrawer.tsx'
 import './recon.css'
@@ -34,6 +36,19 @@ const query: readonly QueryField<typeof listReconItems>[] = [
   { name: 'waits', label: '待办', input: <KeySelect table={layingTurns} /> },
 ]
 
+interface ActProps {
+  row: ReconItemRow
+  act: ReconAct | 'return'
+  onClose: () => void
+}
+
+const Act = ({ row, act, onClose }: ActProps) =>
+  act === 'return' ? (
+    <ReconReturnDialog row={row} onClose={onClose} />
+  ) : (
+    <ReconDialog row={row} act={act} onClose={onClose} />
+  )
+
 /** Screen ReconList. */
 export default function ReconListPage() {
   const { filter, patch } = useUrlFilter(listReconItems)
@@ -41,16 +56,20 @@ export default function ReconListPage() {
   const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const hasCalendar = !isPlatformSide || filter.branchId !== undefined
   const [file, setFile] = useAddressPart('file')
-  const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct }>()
+  const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct | 'return' }>()
   const { bulk, actions: layingActs, dialogs: layingDialogs } = useLaying()
   const actions = useCallback(
     (row: ReconItemRow): readonly RowAction[] => {
-      const to = (act: ReconAct, label: string): RowAction => ({ label, onClick: () => setActing({ row, act }) })
+      const to = (act: ReconAct | 'return', label: string): RowAction => ({
+        label,
+        onClick: () => setActing({ row, act }),
+      })
       const move = (name: ReconStep): RowAction => to(name, reconItemStates.moves[name].label)
       return [
         ...(row.canAdopt ? [to('adopt', '采纳建议')] : []),
         ...row.moves.flatMap(name => (name === 'match' || name === 'reopen' ? [] : [move(name)])),
         ...(row.canRecord ? [to('record', '补记')] : []),
+        ...(row.canReturn ? [to('return', remittanceStates.moves.askReturn.label)] : []),
         ...layingActs(row),
       ]
     },
@@ -94,7 +113,7 @@ export default function ReconListPage() {
       {layingDialogs}
       {acting && (
         <Reopens by={() => setActing(acting)}>
-          <ReconDialog key={`${acting.act} ${acting.row.id}`} {...acting} onClose={() => setActing(undefined)} />
+          <Act key={`${acting.act} ${acting.row.id}`} {...acting} onClose={() => setActing(undefined)} />
         </Reopens>
       )}
     </div>

@@ -1,27 +1,19 @@
 // Pointing money that came at the payment it is, come back: those of its amount are offered, those of its account first.
 import { actUrl } from '@yunshu/contract/actLink'
-import {
-  askReturn,
-  listReturnable,
-  type RemittanceRow,
-  type ReturnablePayment,
-} from '@yunshu/contract/remittance/remittance'
+import { askReturn, listReturnable, type RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { doneText } from '@yunshu/domain/states'
-import { printCount } from '@yunshu/domain/figures/decimal'
-import { Radio } from 'antd'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
+import { ReturnableChoice } from '../../parts/paymentBack/ReturnableChoice.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Money, Time } from '../../ui/Figures.tsx'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { remittanceFacts } from './remittanceFacts.tsx'
-import './remittance.css'
 
 const invalidates = staleAfter('remittance')
 const step = remittanceStates.moves.askReturn
@@ -62,51 +54,11 @@ export function AskReturnDialog({ row, onClose }: { row: RemittanceRow; onClose:
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
-        <Choice rows={data.rows} chosen={paymentId} onChoose={next => type({ paymentId: next })} />
+        <ReturnableChoice rows={data.rows} chosen={paymentId} onChoose={next => type({ paymentId: next })} />
       ) : (
         <Skeleton />
       )}
       <ReasonField value={typed.reason} onChange={next => type({ reason: next })} />
     </WriteDialog>
-  )
-}
-
-interface ChoiceProps {
-  rows: readonly ReturnablePayment[]
-  chosen: string
-  onChoose: (id: string) => void
-}
-
-function Choice({ rows, chosen, onChoose }: ChoiceProps) {
-  if (rows.length === 0) return <p>本分公司没有金额相同、在来款以前付出的支付任务。</p>
-  return (
-    <Radio.Group
-      className="ys-remittance-payments"
-      aria-label="退回的支付任务"
-      value={chosen}
-      options={rows.map(row => ({ value: row.id, label: <Choosable row={row} /> }))}
-      onChange={({ target }) => onChoose(String(target.value))}
-    />
-  )
-}
-
-function Choosable({ row }: { row: ReturnablePayment }) {
-  return (
-    <span className="ys-remittance-payment">
-      <span>{row.taskNo}</span>
-      <span>
-        {row.payee} {row.account}
-      </span>
-      <span>
-        <Money value={row.amount} /> 元
-      </span>
-      <span>
-        <Time value={row.paidAt} dayOnly whole /> 付出
-      </span>
-      <span className="ys-weak">
-        {row.settlementNum}，{printCount(row.waybills)} 单{row.isSameAccount && '，与付款账号一致'}
-        {row.isReturned && '，银行已报退汇'}
-      </span>
-    </span>
   )
 }

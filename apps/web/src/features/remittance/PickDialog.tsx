@@ -46,6 +46,8 @@ type Owed = Output<typeof listReceivables>
 
 interface PickDialogProps {
   remittance: RemittanceDetail
+  /** The part of the money that is claimed. */
+  amount: Fen
   shipperId: string
   onDone: () => void
   onClose: () => void
@@ -74,13 +76,13 @@ export function PickDialog(props: PickDialogProps) {
   )
 }
 
-function Filled({ remittance, shipperId, owed, onDone, onClose }: PickDialogProps & { owed: Owed }) {
-  const { id, version, amount } = remittance
+function Filled({ remittance, amount, shipperId, owed, onDone, onClose }: PickDialogProps & { owed: Owed }) {
+  const { id, version, rest } = remittance
   const title = `指定运单 ${remittance.remittanceNo}`
   const { typed, type, draft } = useTyped<{ chosen: readonly Chosen[] }>(
     {
       call: claimRemittance,
-      fixed: { id, version, shipperId },
+      fixed: { id, version, shipperId, amount },
       title,
       url: actUrl(listUrl('RemittanceList', { text: remittance.remittanceNo }), 'claim'),
     },
@@ -101,7 +103,14 @@ function Filled({ remittance, shipperId, owed, onDone, onClose }: PickDialogProp
       okText="核销并认领"
       isReady={chosen.length > 0 && faultOfChosen(amount, chosen) === undefined}
       onSend={async () =>
-        submit({ id, version, shipperId, expectAmount: amount, receivables: sentPicks(chosen, owed.tailMost) })
+        submit({
+          id,
+          version,
+          shipperId,
+          amount,
+          expectAmount: rest,
+          receivables: sentPicks(chosen, owed.tailMost),
+        })
       }
       onReload={() => {
         void refreshStale(invalidates)
@@ -117,6 +126,7 @@ function Filled({ remittance, shipperId, owed, onDone, onClose }: PickDialogProp
       </p>
       <Choice
         remittance={remittance}
+        amount={amount}
         shipperId={shipperId}
         owed={owed}
         chosen={chosen}
@@ -133,7 +143,7 @@ interface ChoiceProps extends Omit<PickDialogProps, 'onDone' | 'onClose'> {
 }
 
 /** The table of what is owed; where the answer was cut, others are found by their numbers. */
-function Choice({ remittance: { id, amount }, shipperId, owed, chosen, onChange }: ChoiceProps) {
+function Choice({ remittance: { id }, amount, shipperId, owed, chosen, onChange }: ChoiceProps) {
   const [text, setText] = useState('')
   const found = useCall(
     listReceivables,

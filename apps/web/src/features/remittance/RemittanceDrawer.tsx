@@ -5,7 +5,7 @@ import { remittanceStates } from '@yunshu/domain/remittance'
 import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
-import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
+import { MoneyReceipt } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -19,6 +19,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceClaim } from './RemittanceClaim.tsx'
+import { receivedOf, RemittanceClaims } from './RemittanceClaims.tsx'
 import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
 
 const claimLabel = remittanceStates.moves.claim.label
@@ -34,7 +35,9 @@ export function RemittanceDrawer({ id, actions, onClose }: RemittanceDrawerProps
   const answer = useCall(getRemittance, { id }, { quiet: true })
   const { data } = answer
   const { print, sheet } = usePaper('remittance')
-  const received = data && receivedOf(data)
+  // of several claims each has a receipt of its own
+  const [only, ...others] = data?.claims.filter(({ undone }) => undone === undefined) ?? []
+  const received = data && only && others.length === 0 ? receivedOf(data, only) : undefined
   return (
     <RowDrawer
       id={id}
@@ -50,21 +53,19 @@ export function RemittanceDrawer({ id, actions, onClose }: RemittanceDrawerProps
         </DrawerActs>
       }
     >
-      {data && <Body remittance={data} onClose={onClose} />}
+      {data && <Body remittance={data} print={print} onClose={onClose} />}
       {sheet}
     </RowDrawer>
   )
 }
 
-/** Money that is claimed for a shipper or pays a debt; a deposit has a receipt of its own. */
-function receivedOf(row: RemittanceDetail): ReceivedMoney | undefined {
-  const from = row.shipperName ?? row.debtorName
-  if (row.state !== 'claimed' || from === undefined) return undefined
-  const reason = row.debtorName === undefined ? '运费' : '归还欠款'
-  return { ...row, no: row.remittanceNo, from, sender: row.payerName, reason }
+interface BodyProps {
+  remittance: RemittanceDetail
+  print: ReturnType<typeof usePaper>['print']
+  onClose: () => void
 }
 
-function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {
+function Body({ remittance, print, onClose }: BodyProps) {
   return (
     <>
       <Facts
@@ -89,6 +90,7 @@ function Body({ remittance, onClose }: { remittance: RemittanceDetail; onClose: 
       />
       <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       {remittance.moves.includes('claim') && <RemittanceClaim remittance={remittance} onClose={onClose} />}
+      <RemittanceClaims remittance={remittance} print={print} />
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
       <VoucherLinks
         of={remittance.vouchers}

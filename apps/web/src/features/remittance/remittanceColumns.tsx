@@ -1,13 +1,16 @@
 // The list of remittances as it is drawn.
 import { remittanceListColumns } from '@yunshu/contract/remittance/remittanceColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(remittanceListColumns, {
   remittanceNo: { width: 190, fixed: 'start', card: 'title' },
   state: {},
   date: { width: 130 },
   amount: { width: 140 },
+  claimed: { width: 130, card: 'hide' },
+  rest: { width: 130, card: 'hide' },
   payerName: { width: 220 },
   payerAccount: { width: 120, card: 'hide' },
   bankNote: { width: 200, card: 'hide' },
@@ -34,7 +37,22 @@ export const remittanceColumns = withDefaults(
     'state',
     // the payer's words tell whose money it is
     pair('payer', ['payerName', 'bankNote'], { width: 200 }),
-    pair('amount', ['amount'], { width: 140, align: 'right', card: 'figure' }),
+    // of money that is claimed in parts the rest, which is nobody's
+    pair(
+      'amount',
+      [
+        'amount',
+        factOf(singles, 'rest', {
+          render: row =>
+            row.claimed > 0 && row.rest > 0 ? (
+              <>
+                未认领 <Money value={row.rest} />
+              </>
+            ) : null,
+        }),
+      ],
+      { title: '金额(元)', width: 140, align: 'right', card: 'figure' },
+    ),
     pair('bank', ['serial', 'payerAccount'], { width: 170, card: 'hide' }),
     pair('company', ['shipperName', 'debtorName'], { width: 190 }),
     pair('people', ['maker', 'claimer'], { width: 110, card: 'hide' }),

@@ -1,5 +1,5 @@
 // The facts of a remittance as dialogs and drawers show them.
-import type { RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
+import type { RemittanceClaim, RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { printCount } from '@yunshu/domain/figures/decimal'
 import type { ComponentProps } from 'react'
@@ -9,6 +9,8 @@ import { Money, Time } from '../../ui/Figures.tsx'
 /** Money, payer and bank of a remittance. */
 export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['金额(元)', <Money key="amount" value={row.amount} strong />],
+  ['已认领(元)', row.claimed === 0 ? undefined : <Money key="claimed" value={row.claimed} />],
+  ['未认领(元)', row.claimed === 0 || row.rest === 0 ? undefined : <Money key="rest" value={row.rest} strong />],
   ['到账日期', <Time key="date" value={row.date} dayOnly whole />],
   ['付款方', row.payerName],
   ['付款账号', row.payerAccount],
@@ -38,3 +40,7 @@ export const returnFacts = ({ returnOf }: RemittanceDetail): ComponentProps<type
         ],
         ['运单', `${printCount(returnOf.waybills)} 单`],
       ]
+
+/** The company of a claim with its use: 唐山某公司, 收回 某车队 欠款, 押金 YJ… */
+export const claimedFor = ({ shipperName, debtorName, depositNo }: RemittanceClaim): string =>
+  shipperName ?? (debtorName === undefined ? `押金 ${depositNo ?? ''}` : `收回 ${debtorName} 欠款`)

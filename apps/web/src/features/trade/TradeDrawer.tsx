@@ -4,7 +4,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/trade/trade'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKinds, tradeMarks, tradeRecords, tradeUses } from '@yunshu/domain/trade'
 import { Button } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -89,11 +89,26 @@ function Body({ trade }: { trade: TradeDetail }) {
           ],
         ]}
       />
+      {trade.parts.length > 0 && <Parts parts={trade.parts} />}
       {trade.lines.length > 0 && <Lines lines={trade.lines} total={trade.waybills} />}
       {canSlip && <Slips trade={trade} />}
     </>
   )
 }
+
+/** The parts of the money with their companies. */
+const Parts = ({ parts }: { parts: TradeDetail['parts'] }) => (
+  <Section title="认领">
+    <ul className="td-lines">
+      {parts.map(({ use, to, amount }, n) => (
+        <li key={n}>
+          <span>{to === undefined ? tradeUses[use] : `${to}　${tradeUses[use]}`}</span>
+          <Money value={amount} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
 
 function Lines({ lines, total }: { lines: TradeDetail['lines']; total: number }) {
   const mayOpen = useCan('waybill.view')

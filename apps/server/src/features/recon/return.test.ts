@@ -1,0 +1,149 @@
+// A line of the bank's file that is a payment of ours, come back: entered by one person, agreed to by another, and laid on the return.
+import {
+  getReconItem,
+  listReconItems,
+  listReconReturnable,
+  moveReconFile,
+  readReconFile,
+  returnReconItem,
+} from '@yunshu/contract/recon/recon'
+import {
+  confirmRemittance,
+  confirmReturn,
+  listRemittances,
+  moveRemittance,
+} from '@yunshu/contract/remittance/remittance'
+import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
+import { DAY_MS, formatDate, formatDateTime, startOfDay } from '@yunshu/domain/figures/time'
+import { withClient } from '@yunshu/postgres/withClient'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
+import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
+import {
+  balances,
+  openFunds,
+  sheetOf,
+  sheetWhen,
+  signedWaybill,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
+import { q } from '../../db/tx.ts'
+
+let server: TestServer
+let people: People
+let branch: Client
+let house: Client
+const branchId = demoCompanyId('branch1')
+const day = startOfDay(Date.now()) - 2 * DAY_MS
+const at = day + 9 * 3_600_000
+beforeAll(async () => {
+  server = await startTestServer()
+  people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
+  branch = await server.login('branch')
+  house = await server.login('platform-finance')
+  await openFunds(server)
+})
+afterAll(() => server.stop())
+
+/** A sheet paid through the simulated bank, on the day of the file; with the number and the amount of its payment. */
+async function paid(): Promise<{ settlementNum: string; key: string; amount: number }> {
+  const { id } = await signedWaybill(server)
+  const { settlementNum, version, due } = await sheetOf(people, [id], 'approved')
+  await people.finance.send(paySettlement, { settlementNum, version, expectDue: due, channel: 'SIM' })
+  await sheetWhen(people.finance, settlementNum, ({ state }) => state === 'paid')
+  const of = await server.db(tx =>
+    tx.one(
+      sql<{ key: string; amount: number }>`select p.task_no as key, p.amount_fen as amount from payments p
+        join settlements s on s.id = p.settlement_id where s.settlement_num = ${settlementNum}`.compile(q),
+    ),
+  )
+  await withClient(server.ownerUrl, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    await client.query(`update trades set happened_at = ${at}`)
+    await client.query(`update payments set created_at = ${day}, done_at = ${at} where task_no = '${of.key}'`)
+    await client.query('commit')
+  })
+  return { settlementNum, ...of }
+}
+
+type Line = readonly [serial: string, key: string, direction: '收入' | '支出', amount: number]
+/** Reads and takes the file of the day, by two people; its balance begins with what leaves nothing below zero. */
+async function taken(lines: readonly Line[]): Promise<void> {
+  const of = (direction: string) => lines.filter(line => line[2] === direction).reduce((sum, line) => sum + line[3], 0)
+  const opening = of('支出')
+  const yuan = (amount: number) => printYuan(fen(amount))
+  const head = `对账文件,${formatDate(day)},笔数,${lines.length},收入合计,${yuan(of('收入'))},支出合计,${yuan(of('支出'))},期初余额,${yuan(opening)},期末余额,${yuan(of('收入'))}`
+  const rest = lines.map(([serial, key, direction, amount], n) =>
+    [formatDateTime(at + n * 60_000), serial, key, direction, yuan(amount), '', ''].join(','),
+  )
+  const text = [head, '交易时间,流水号,订单号,收支,金额,对方户名,对方账号', ...rest].join('\r\n')
+  const file = { name: '对账.csv', type: 'text/csv', bytes: Buffer.from(text) }
+  const { id, version } = await branch.send(readReconFile, {}, { files: [file] })
+  await house.send(moveReconFile, { id, version, move: 'take' })
+}
+
+test('[RT-16] a line that is a payment come back is pointed at it by one and agreed to by another: the money is its return, and the line lies on it', async () => {
+  const { settlementNum, key, amount } = await paid()
+  await taken([
+    ['R-1', key, '支出', amount],
+    ['R-2', '', '收入', amount],
+  ])
+  const item = async () => {
+    const found = (await branch.send(listReconItems, { branchId, limit: 100 })).rows.find(
+      ({ serial }) => serial === 'R-2',
+    )
+    if (found === undefined) throw new Error('no line')
+    return branch.send(getReconItem, { id: found.id })
+  }
+  const { id, version, canReturn } = await item()
+  expect(canReturn).toBe(true)
+  const { rows } = await branch.send(listReconReturnable, { id })
+  expect(rows.map(({ taskNo }) => taskNo)).toEqual([key])
+  const paymentId = rows[0]?.id ?? ''
+  const point = (at: number) => branch.ask(returnReconItem, { id, version: at, paymentId, reason: '回单写明退汇' })
+  const stranger = await server.login('branch2')
+  expect((await stranger.ask(returnReconItem, { id, version, paymentId, reason: '退汇' })).http).toBe(404)
+  const answers = await Promise.all([point(version), point(version)])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const entered = async () => {
+    const [row] = (await house.send(listRemittances, { text: 'R-2', state: 'recorded' })).rows
+    if (row === undefined) throw new Error('nothing was entered')
+    return row
+  }
+  // nothing is booked yet; a second person rejects it, and the line waits again
+  const rejected = await entered()
+  expect(rejected).toMatchObject({
+    amount,
+    date: day,
+    serial: 'R-2',
+    returnTaskNo: key,
+    moves: ['reject', 'confirmReturn'],
+  })
+  const plain = await house.ask(confirmRemittance, { id: rejected.id, version: 1, expectAmount: rejected.amount })
+  expect([plain.envelope.code, plain.envelope.message]).toEqual([2784, expect.stringContaining(key)])
+  await house.send(moveRemittance, { id: rejected.id, version: 1, move: 'reject', reason: '回单不清楚' })
+  const again = await item()
+  expect([again.state, again.canReturn]).toEqual(['open', true])
+  expect((await point(again.version)).envelope.code).toBe(0)
+  const unclaimed = await balances(server)
+  const { id: remittanceId, version: seen } = await entered()
+  const both = await Promise.all(
+    [1, 2].map(() => house.ask(confirmReturn, { id: remittanceId, version: seen, expectAmount: fen(amount) })),
+  )
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090])
+  const after = await balances(server)
+  const moved = (account: string) => (after[account] ?? 0) - (unclaimed[account] ?? 0)
+  expect([moved('1002.02'), moved('2241.03')]).toEqual([amount, 0])
+  const sheet = await people.finance.send(getSettlement, { settlementNum })
+  expect([sheet.state, sheet.payments[0]?.state]).toEqual(['partial', 'returned'])
+  await until(async () => (await item()).state === 'matched', 'the line lies on the return')
+  expect(await brokenInvariants(server)).toEqual([])
+  expect(await moneyFaults(server)).toEqual([])
+})
