@@ -42,6 +42,7 @@ import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx
 import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
 import { paymentTaskColumns } from '../../apps/web/src/features/paymentTask/paymentTaskColumns.tsx'
 import { partnerColumns } from '../../apps/web/src/features/relation/partnerColumns.tsx'
+import { settleableColumns } from '../../apps/web/src/features/settlement/makeColumns.tsx'
 import { settlementColumns } from '../../apps/web/src/features/settlement/settlementColumns.tsx'
 import { ticketColumns } from '../../apps/web/src/features/specialLine/ticketColumns.tsx'
 import { staffColumns } from '../../apps/web/src/features/staff/staffColumns.tsx'
@@ -77,6 +78,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   payees: payeeColumns,
   fences: fenceColumns,
   settlements: settlementColumns,
+  settleables: settleableColumns,
   paymentTasks: paymentTaskColumns,
   vouchers: voucherColumns,
   invoiceApps: invoiceAppColumns,

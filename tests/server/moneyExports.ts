@@ -59,6 +59,12 @@ export const moneyCases = {
     filters: [{}, { kind: 'LATE_FAILURE' }, { state: 'resolved' }],
     by: ['支付任务', row => row['taskNo'] ?? null],
   },
+  settleables: {
+    who: ['shipper-freight', 'branch'],
+    filters: [{ ready: true }, { advance: true }, { ready: false }, { ready: true, plate: '冀' }],
+    by: ['运单号', field('waybillNo')],
+    sums: { '未付(元)': ['open', 'yuan'] },
+  },
   chains: {
     who: ['admin', 'branch'],
     filters: [{ from: Date.now() - 3 * dayMs }, { leg: 'money', legState: 'missing', from: Date.now() - 10 * dayMs }],

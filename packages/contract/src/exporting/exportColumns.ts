@@ -57,6 +57,7 @@ import { trialListColumns } from '../voucher/trialColumns.ts'
 import { messageListColumns } from '../message/messageColumns.ts'
 import { partnerListColumns } from '../relation/partnerColumns.ts'
 import { paymentTaskListColumns } from '../settlement/paymentTaskColumns.ts'
+import { settleableListColumns } from '../settlement/settleableColumns.ts'
 import { settlementListColumns } from '../settlement/settlementColumns.ts'
 import { specialTicketListColumns } from '../specialLine/specialTicketColumns.ts'
 import { staffListColumns } from '../staff/staffColumns.ts'
@@ -83,6 +84,7 @@ export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } 
   payees: payeeListColumns,
   fences: fenceListColumns,
   settlements: settlementListColumns,
+  settleables: settleableListColumns,
   paymentTasks: paymentTaskListColumns,
   chains: chainListColumns,
   profit: profitListColumns,

@@ -51,6 +51,7 @@ import { listOpenAges } from '../report/openAge.ts'
 import { listPayables } from '../report/payable.ts'
 import { listProfit } from '../report/profit.ts'
 import { listSettleDetails } from '../settlement/settleDetail.ts'
+import { listSettleable } from '../settlement/settleable.ts'
 import { listSettlements } from '../settlement/settlement.ts'
 import { listSpecialTickets } from '../specialLine/specialLine.ts'
 import { listStaff } from '../staff/staff.ts'
@@ -77,6 +78,7 @@ export const exportLists = {
   payees: { label: '收款人', call: listPayees },
   fences: { label: '围栏车辆', call: listFences },
   settlements: { label: '结算单', call: listSettlements },
+  settleables: { label: '待结算运单', call: listSettleable },
   moneyExceptions: { label: '支付异常', call: listMoneyExceptions },
   settleDetails: { label: '结算明细', call: listSettleDetails },
   paymentTasks: { label: '付款待办', call: listPaymentTasks },

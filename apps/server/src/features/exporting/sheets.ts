@@ -47,6 +47,7 @@ import { findOpenAges } from '../report/openAge.queries.ts'
 import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
+import { findSettleablePage } from '../settlement/settleable.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
@@ -96,6 +97,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   drivers: sheet('drivers', findDriversPage),
   payees: sheet('payees', findPayeesPage),
   settlements: sheet('settlements', findSettlementsPage),
+  settleables: sheet('settleables', findSettleablePage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   chains: sheet('chains', findChains),
   profit: sheet('profit', findProfit),

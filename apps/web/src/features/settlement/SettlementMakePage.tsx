@@ -1,20 +1,14 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
-import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { Button } from 'antd'
 import { use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import { useUrlFilter, useUrlText, type UrlFilter } from '../../lib/urlState.ts'
+import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { usePages } from '../../lib/useCall.ts'
-import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import { CallSelect } from '../../ui/fields/KeySelect.tsx'
-import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
-import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
@@ -22,39 +16,15 @@ import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, chooseParts, refreshChosen, useChosenRows } from './makeChoice.ts'
 import { MakeScope } from './MakeScope.tsx'
 import { advanceColumns, barredColumns, makeColumns, settleableName } from './makeColumns.tsx'
+import { MakeExport, MakeQuery, type Filter } from './MakeQuery.tsx'
 import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
 
 const rowKey = ({ partId }: SettleableRow): string => partId
-const byText = (text: string) => (text === '' ? {} : { text })
-const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) =>
-  rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
-
-type Field = QueryField<typeof listSettleable>
-type Filter = UrlFilter<typeof listSettleable>
-const usual: readonly Field[] = [
-  { name: 'numbers', input: <NumbersInput placeholder="运单号，可粘贴多个" /> },
-  { name: 'plate', input: <TextInput /> },
-  { name: 'driver', input: <TextInput /> },
-  { name: 'payee', input: <TextInput /> },
-  { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
-  { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
-]
-const related: readonly Field[] = [
-  {
-    name: 'carrierId',
-    input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" />,
-  },
-  {
-    name: 'shipperId',
-    input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
-  },
-]
-const allFields: readonly Field[] = [...usual.slice(0, 1), ...related, ...usual.slice(1)]
-
 /** The lists of the page: parts that can be settled now, advances, and parts that cannot be settled yet. */
 const kinds = {
   ready: {
+    name: '可结算',
     asked: { ready: true },
     columns: makeColumns,
     hint: '一行是一笔分期；一张结算单只能包含同一货主、同一承运商的运单',
@@ -62,6 +32,7 @@ const kinds = {
     about: '运单签收后、未进入其他结算单时出现在这里',
   },
   advance: {
+    name: '预付',
     asked: { advance: true },
     columns: advanceColumns,
     hint: '承运商接单后、签收前付的运费，由签收后的第一张结算单抵扣',
@@ -69,6 +40,7 @@ const kinds = {
     about: '支付方案有预付比例的运单，承运商接单后出现在这里',
   },
   barred: {
+    name: '未满足条件',
     asked: { ready: false },
     columns: barredColumns,
     hint: '已签收、还不能进结算单的分期',
@@ -77,36 +49,9 @@ const kinds = {
   },
 } as const
 
-/** Fields a phone shows until more are asked for, so that rows stay in view. */
-const fieldsOfPhone = 2
-
-/** The conditions of a list. */
-function MakeQuery({ filter, onQuery }: { filter: Filter; onQuery: (next: Filter) => void }) {
-  const canSeeRelations = useCan('relation.view')
-  const isMobile = useMobile()
-  const [isWhole, setWhole] = useState(() => Object.keys(filter).length > 0)
-  const fields = canSeeRelations ? allFields : usual
-  return (
-    <>
-      <QueryForm
-        call={listSettleable}
-        fields={isMobile && !isWhole ? fields.slice(0, fieldsOfPhone) : fields}
-        filter={filter}
-        onQuery={onQuery}
-        onReset={() => onQuery({})}
-      />
-      {isMobile && (
-        <Button size="small" type="link" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? '收起条件' : '更多条件'}
-        </Button>
-      )}
-    </>
-  )
-}
-
 /** One of the lists. */
 function Waybills({ kind }: { kind: keyof typeof kinds }) {
-  const { asked: only, columns, hint, none, about } = kinds[kind]
+  const { name, asked: only, columns, hint, none, about } = kinds[kind]
   const ready = kind !== 'barred'
   const store = use(ChoiceContext)
   const { filter, setFilter } = useUrlFilter(listSettleable)
@@ -149,6 +94,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
         <Button size="small" onClick={() => void restart()}>
           刷新
         </Button>
+        <MakeExport list={name} only={only} filter={filter} columns={columns} />
       </div>
       <BarredNumbers barred={first?.barred ?? []} />
       <div className="ys-list-body">

@@ -1,15 +1,17 @@
 // The columns of waybills that can be settled, with boxes that say why a row cannot be chosen.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement/settleable'
+import { barrierText, settleableListColumns } from '@yunshu/contract/settlement/settleableColumns'
 import { partLabel } from '@yunshu/domain/settlement/parts'
 import { partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { Button } from 'antd'
 import { use } from 'react'
-import { Money, tonsText, Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { nothing, tonsText } from '../../ui/Figures.tsx'
+import type { Column } from '../../ui/list/column.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { HoldContext } from './holdContext.ts'
 import { ChoiceContext, chooseParts, useChosenRows } from './makeChoice.ts'
-import { shortPlace } from '../../ui/placeText.ts'
 import { barrierOfRow } from './pick.ts'
 
 /** The waybill of a row, and its part. */
@@ -36,68 +38,82 @@ function Box({ row }: { row: SettleableRow }) {
 }
 
 /** The turn a waybill waits for before it can be settled, and the button that leads on. */
-function Barrier({ row }: { row: SettleableRow }) {
-  const said = row.hold
-    ? { text: `已暂缓：${row.hold.reason}（${row.hold.by}）`, act: '查看' }
-    : row.held
-      ? { text: '前一张结算单有支付异常，等待处理', act: '查看' }
-      : barriers[row.receiptState]
-  return (
-    <>
-      <span className="st-barred">{said.text}</span>{' '}
+const Barrier = ({ row }: { row: SettleableRow }) => (
+  <>
+    <span className="st-barred">{barrierText(row)}</span>{' '}
+    <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
+      {row.hold === undefined && !row.held && (row.receiptState === 'uploaded' || row.receiptState === 'posted')
+        ? '去审核'
+        : '查看'}
+    </a>
+  </>
+)
+
+const singles = drawColumns(settleableListColumns, {
+  waybillNo: {
+    width: 180,
+    render: row => (
       <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
-        {said.act}
+        {row.waybillNo}
       </a>
-    </>
-  )
-}
+    ),
+  },
+  signedAt: {},
+  part: { width: 90 },
+  dueAt: { width: 100 },
+  barrier: { width: 280, render: row => <Barrier row={row} /> },
+  carrierName: { width: 190 },
+  shipperName: { width: 190 },
+  plate: { width: 100 },
+  driverName: { width: 100 },
+  payeeName: { width: 120 },
+  loadPlace: { width: 180 },
+  unloadPlace: { width: 180 },
+  itemNames: { width: 140 },
+  loadWeight: { width: 110 },
+  unloadWeight: { width: 110 },
+  loss: { width: 90, render: row => (row.lossG > 0 ? tonsText(row.lossG) : nothing) },
+  payable: { width: 120 },
+  oil: { width: 110 },
+  advanced: { width: 110 },
+  deducted: { width: 110 },
+  open: { width: 120 },
+  owed: { width: 120 },
+})
+const pair = pairing(singles)
 
-const barriers: Readonly<Record<SettleableRow['receiptState'], { readonly text: string; readonly act: string }>> = {
-  none: { text: '回单未上传，等承运商上传', act: '查看' },
-  waiting: { text: '回单未上传，等承运商上传', act: '查看' },
-  uploaded: { text: '回单待审核', act: '去审核' },
-  rejected: { text: '回单已驳回，等承运商重新上传', act: '查看' },
-  posted: { text: '原件已寄出，收到后审核', act: '去审核' },
-  confirmed: { text: '可以结算', act: '查看' },
-}
-
-const waybillColumn: Column<SettleableRow> = {
-  key: 'waybillNo',
+const waybill = pair('waybill', ['waybillNo', 'signedAt'], {
   title: '运单号 / 签收时间',
   width: 160,
   fixed: 'start',
   card: 'title',
-  render: row => (
-    <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
-      {row.waybillNo}
-    </a>
-  ),
-  under: row => <Time value={row.signedAt} />,
-}
-const carrierColumn = textColumn<SettleableRow>('carrierName', '承运商 / 货主', row => row.carrierName, {
-  width: 170,
-  under: row => row.shipperName,
 })
-const truckColumn = textColumn<SettleableRow>('plate', '车牌号 / 司机', row => row.plate, {
-  width: 100,
-  under: row => row.driverName,
+const part = pair('part', ['part', factOf(singles, 'dueAt', { title: '到期' })], { width: 90 })
+const carrier = pair('carrier', ['carrierName', 'shipperName'], { width: 170 })
+/** The payee stands beside the driver where it is another one. */
+const driver = factOf(singles, 'driverName', {
+  title: '司机、收款人',
+  render: row => (row.payeeName === row.driverName ? row.driverName : `${row.driverName}　收款 ${row.payeeName}`),
+  holds: ['driverName', 'payeeName'],
 })
-const routeColumn = textColumn<SettleableRow>('route', '装货地 / 卸货地', row => shortPlace(row.loadPlace), {
-  width: 160,
-  card: 'hide',
-  under: row => shortPlace(row.unloadPlace),
-})
-
-const payeeColumn = textColumn<SettleableRow>('payeeName', '收款人', row => row.payeeName, {
-  width: 100,
+const truck = pair('truck', ['plate', driver], { width: 150 })
+const route = pair('route', ['loadPlace', 'unloadPlace'], { width: 160, card: 'hide' })
+const weight = pair('weight', ['unloadWeight', 'loss'], {
+  title: '卸货 / 亏损(吨)',
+  width: 110,
+  align: 'right',
   card: 'hide',
 })
-
-/** The part of the waybill, and when it is due. */
-const partColumn = textColumn<SettleableRow>('part', '分期 / 到期', row => partLabel(row.part), {
-  width: 90,
-  under: row => row.dueAt !== undefined && <Time value={row.dueAt} dayOnly />,
+const payable = pair('payable', ['payable', 'oil'], { title: '应付 / 油卡(元)', width: 120, align: 'right' })
+const open = pair('open', ['open', 'deducted'], {
+  title: '未付 / 扣款(元)',
+  width: 120,
+  align: 'right',
+  card: 'figure',
 })
+
+/** The columns of the list and of its file. */
+export const settleableColumns = withDefaults([waybill, part, carrier, truck, route, weight, payable, open], singles)
 
 /** Holds a part, or lets it go. */
 const holdColumn: Column<SettleableRow> = {
@@ -126,57 +142,42 @@ function HoldButton({ row }: { row: SettleableRow }) {
   )
 }
 
+const box: Column<SettleableRow> = {
+  key: 'box',
+  title: '选择',
+  width: 52,
+  align: 'center',
+  fixed: 'start',
+  card: 'title',
+  render: row => <Box row={row} />,
+}
+
 /** The columns of parts of waybills that can be settled now. */
 export const makeColumns: readonly Column<SettleableRow>[] = [
-  {
-    key: 'box',
-    title: '选择',
-    width: 52,
-    align: 'center',
-    fixed: 'start',
-    card: 'title',
-    render: row => <Box row={row} />,
-  },
-  waybillColumn,
-  partColumn,
-  carrierColumn,
-  payeeColumn,
-  truckColumn,
-  routeColumn,
-  weightColumn('unloadWeightG', '卸货 / 亏损', row => row.unloadWeightG, {
-    width: 100,
-    card: 'hide',
-    under: row => row.lossG > 0 && tonsText(row.lossG),
-  }),
-  moneyColumn('payable', '应付 / 油卡', row => row.payable, { width: 120, under: row => <Money value={row.oil} /> }),
-  moneyColumn('open', '未付 / 扣款', row => row.open, {
-    width: 120,
-    card: 'figure',
-    under: row => <Money value={row.deducted} />,
-  }),
+  box,
+  ...settleableColumns.filter(({ isHidden }) => isHidden !== true),
   holdColumn,
 ]
 
 /** The columns of advances of waybills on their way. */
 export const advanceColumns: readonly Column<SettleableRow>[] = [
-  ...makeColumns.slice(0, 1),
-  { ...waybillColumn, title: '运单号 / 接单时间' },
-  carrierColumn,
-  { ...payeeColumn, card: 'line' },
-  truckColumn,
-  routeColumn,
-  moneyColumn('open', '预付额', row => row.open, { card: 'figure' }),
+  box,
+  { ...waybill, title: '运单号 / 接单时间' },
+  carrier,
+  truck,
+  route,
+  pair('advance', [factOf(singles, 'open', { title: '预付额(元)' })], { width: 120, align: 'right', card: 'figure' }),
   holdColumn,
 ]
 
 /** The columns of waybills that cannot be settled yet: the reason in place of the box. */
 export const barredColumns: readonly Column<SettleableRow>[] = [
-  waybillColumn,
-  partColumn,
-  { key: 'reason', title: '原因', width: 280, card: 'route', render: row => <Barrier row={row} /> },
-  carrierColumn,
-  truckColumn,
-  routeColumn,
-  moneyColumn('payable', '应付', row => row.payable, { card: 'figure' }),
+  waybill,
+  part,
+  pair('barrier', [factOf(singles, 'barrier', { title: '原因' })], { width: 280, card: 'route' }),
+  carrier,
+  truck,
+  route,
+  pair('barred', [factOf(singles, 'payable', { title: '应付(元)' })], { width: 120, align: 'right', card: 'figure' }),
   holdColumn,
 ]

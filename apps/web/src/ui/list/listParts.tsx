@@ -172,7 +172,7 @@ function sayState<C extends PagedCall>({ field, machine }: Tabs<C>, filter: UrlF
 }
 
 /** Keys of the single facts the columns shown say, each once: files hold those. */
-const filedColumns = <Row,>(columns: readonly Column<Row>[]): readonly string[] => [
+export const filedColumns = <Row,>(columns: readonly Column<Row>[]): readonly string[] => [
   ...new Set(columns.flatMap(({ key, holds }) => holds ?? [key])),
 ]
 
