@@ -51,7 +51,7 @@ const bookedPart = (row: Remittance, amount: Fen) => ({
 
 /**
  * Claims money, or as much of it as the input names: for a shipper it pays the waybills somebody names, the rest is prepaid from now
- * on and pays what else the shipper owes; for a debt it pays what that carrier owes in the branch. What is not claimed waits.
+ * on and pays what else the shipper owes; for a debt it pays what that carrier owes in the branch. The rest waits.
  */
 export async function claimRemittance(
   ctx: Ctx,

@@ -89,7 +89,8 @@ export function RemittanceClaim({ remittance, onClose }: { remittance: Remittanc
   const [other, setOther] = useState<string>()
   const [picking, setPicking] = useState<string>()
   const { id, version, rest, remittanceNo } = remittance
-  const { typed, type, draft } = useTyped<{ amount: Fen | Unreadable | undefined }>(
+  const initial: { amount: Fen | Unreadable | undefined } = { amount: rest }
+  const { typed, type, draft } = useTyped(
     {
       call: claimRemittance,
       fixed: { id, version },
@@ -97,7 +98,7 @@ export function RemittanceClaim({ remittance, onClose }: { remittance: Remittanc
       title: `${remittanceStates.moves.claim.label} ${remittanceNo}`,
       url: actUrl(listUrl('RemittanceList', { text: remittanceNo }), 'claim'),
     },
-    { amount: rest },
+    initial,
   )
   const { amount: part } = typed
   const { run, isBusy: isSending } = useSend(claimRemittance, {

@@ -2,7 +2,7 @@
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { Button } from 'antd'
-import { use, useCallback, useEffect, useMemo, useState } from 'react'
+import { use, useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
