@@ -9,6 +9,7 @@ import {
   recordRemittance,
   refundRemittance,
 } from '@yunshu/contract/remittance/remittance'
+import { listOpenAges } from '@yunshu/contract/report/openAge'
 import { getTrade } from '@yunshu/contract/trade/trade'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
@@ -112,6 +113,9 @@ test('[RT-16] a claim of a part takes its share alone, each for whom it is, and 
     ],
     owner: null,
   })
+  // ages of what is nobody's are of the rest alone
+  const [aged] = (await admin.send(listOpenAges, { kind: 'unclaimed', branchId, text: '某某贸易' })).rows
+  expect(aged?.total).toBe(40_000)
   // no more than the rest is there now
   const over = await claim(finance, row, { shipper: 'shipper4', amount: 40_001, rest: 40_000 })
   expect([over.http, over.envelope.message]).toEqual([400, expect.stringContaining('未认领的只有 400.00 元')])

@@ -43,7 +43,7 @@ const estimates = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
 const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
   if (filter.at !== undefined && startOfDay(filter.at) !== startOfDay(ctx.now))
     throw wrongField('at', '待认领来款只有今天的数字')
-  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen as open_fen
+  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen - r.claimed_fen as open_fen
     from remittances r where ${booksOf(ctx, filter, 'r')} and r.state = any(${[...openRemittances]}::text[]))`
 }
 
