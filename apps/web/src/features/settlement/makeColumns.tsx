@@ -119,7 +119,8 @@ export const settleableColumns = withDefaults([waybill, part, carrier, truck, ro
 const holdColumn: Column<SettleableRow> = {
   key: 'hold',
   title: '操作',
-  width: 90,
+  width: 80,
+  fixed: 'end',
   card: 'line',
   render: row => <HoldButton row={row} />,
 }

@@ -31,6 +31,13 @@ export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Recor
 const debtToConfirm = ({ carrierDebt, debtLimit }: AppointView): Fen | undefined =>
   debtLimit === undefined ? undefined : (carrierDebt?.owed ?? debtLimit)
 
+/** True where a refusal tells of another task, other debts or another day than the page shows. */
+const isBehind = ({ code, http, fields }: Refusal): boolean =>
+  http === 409 ||
+  code === problems['task.remain'].code ||
+  code === problems['goods.dailyTrucks'].code ||
+  'expectDebt' in fields
+
 interface Plan extends Readonly<Record<string, unknown>> {
   readonly lines: readonly Line[]
 }
@@ -82,9 +89,7 @@ export function useAppointment(taskId: string, view: AppointView | undefined, on
       const told = faultOfWrite(error)
       setFault(told)
       if (!(told instanceof Refusal)) return
-      const { code, http } = told
-      if (http === 409 || code === problems['task.remain'].code || code === problems['goods.dailyTrucks'].code)
-        onStale()
+      if (isBehind(told)) onStale()
       // trucks another dispatcher sent are on the road now
       void refreshCalls([listVehicleChoices.path])
     }
