@@ -133,6 +133,15 @@ async function seedReports(tx: Tx, now: number): Promise<number> {
         41000 + s.track_no * 37, 0, 2700, 840,
         s.lon_e6 - 380000, s.lat_e6 + 120000, s.lon_e6, s.lat_e6, s.waybill_id from track_stops s`.compile(q),
   )
+  // an alarm in the middle of it
+  await tx.run(
+    sql`insert into track_alarms (track_no, kind, from_at, to_at, level, lon_e6, lat_e6, vehicle_id, carrier_id, plate,
+      waybill_id)
+      select t.track_no, (array['overspeed', 'phoning', 'fatigueWarning', 'tooClose'])[t.track_no % 4 + 1],
+        t.from_at + ${20 * MINUTE_MS}::bigint, t.from_at + (20 + t.track_no % 7) * ${MINUTE_MS}::bigint,
+        (array[0, 2, 0, 1])[t.track_no % 4 + 1], t.from_lon_e6 + 190000, t.from_lat_e6 - 60000, t.vehicle_id, t.carrier_id,
+        t.plate, t.waybill_id from track_trips t`.compile(q),
+  )
   const { n } = await tx.one(
     sql<{
       n: number
