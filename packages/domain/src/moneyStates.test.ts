@@ -185,8 +185,8 @@ const told: Readonly<Record<string, Told>> = {
   remittance: {
     machine: remittanceStates,
     people: {
-      recorded: 'confirm>unclaimed reject>rejected withdraw>withdrawn',
-      unclaimed: 'claim>claimed askRefund>refunding askReturn>returning',
+      recorded: 'confirm>unclaimed reject>rejected withdraw>withdrawn confirmReturn>returned',
+      unclaimed: 'claim>claimed claimPart>unclaimed unclaim>unclaimed askRefund>refunding askReturn>returning',
       claimed: 'unclaim>unclaimed',
       refunding: 'refund>refunded keep>unclaimed',
       returning: 'confirmReturn>returned dropReturn>unclaimed',

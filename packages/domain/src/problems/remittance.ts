@@ -6,7 +6,6 @@ export const remittanceProblems = problemTable({
   'remittance.short': { code: 2702, http: 200, text: '通道账户余额不足，暂不能退回' },
   'remittance.spent': { code: 2703, http: 200, text: '货主的预收款已申请退款或已退回，可撤销认领的只有 {free} 元' },
   'remittance.paid': { code: 2704, http: 200, text: '运单{waybillNo}未付 {open} 元，不能核销 {amount} 元，请重新选择' },
-  'remittance.parted': { code: 3586, http: 200, text: '来款已有认领，不能{move}，请先撤销认领' },
   'paymentBack.amount': {
     code: 2781,
     http: 200,
@@ -42,4 +41,5 @@ export const remittanceProblems = problemTable({
     http: 200,
     text: '来款和支付任务{taskNo}的退汇在银行对账文件中各有一笔，是两笔款项，不能登记为同一笔',
   },
+  'remittance.parted': { code: 3586, http: 200, text: '来款已有认领，不能{move}，请先撤销认领' },
 })

@@ -187,8 +187,8 @@ test('each link of a record opens it with the act on it', async () => {
   expect((await admin.send(getAgreement, { id: last('confirmPaper HT3') })).moves).toContain('confirmPaper')
   const answers = (await admin.send(getPayFile, { id: last('takeAnswer FK2') })).answers
   expect(answers.map(({ moves }) => moves)).toEqual([['apply', 'drop']])
-  const version = at.get('judgePosting GZ1')?.searchParams.get('id') ?? ''
-  expect((await admin.send(getPostingVersion, { id: version })).versionNo).toBe('GZ1')
+  const of = at.get('judgePosting GZ1')?.searchParams.get('id') ?? ''
+  expect((await admin.send(getPostingVersion, { id: of })).versionNo).toBe('GZ1')
   const month = Object.fromEntries(at.get('closeMonth 202610')?.searchParams ?? [])
   const own = { raw: { branchCompanyId: branch } }
   expect(month).toEqual({ branchId: branch, month: '202610' })

@@ -84,6 +84,7 @@ const table: Readonly<Record<string, string>> = {
   发票凭证: 'fa piao ping zheng',
   异常定位: 'yi chang ding wei',
   停车记录: 'ting che ji lu',
+  报警记录: 'bao jing ji lu',
   里程报表: 'li cheng bao biao',
   上线率与完整率: 'shang xian lv yu wan zheng lv',
   科目余额表: 'ke mu yu e biao',
