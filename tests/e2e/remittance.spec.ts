@@ -59,16 +59,32 @@ journey(
     await actOn(rowOf(page, 'LK20261124A'), '认领')
     const claiming = page.getByRole('dialog', { name: /^来款 SK/ })
     await claiming.getByText('付款户名与企业名称一致').waitFor()
-    await claiming.getByRole('button', { name: '认领给 唐山冀东钢材贸易有限公司' }).click()
+    // a part of it, then the rest
+    const part = claiming.getByLabel('本次认领金额')
+    await part.fill('12345.68')
+    await claiming.getByText('未认领的只有 12,345.67 元').waitFor()
+    const claim = claiming.getByRole('button', { name: '认领给 唐山冀东钢材贸易有限公司' })
+    expect(await claim.isDisabled()).toBe(true)
+    await part.fill('10000')
+    await claim.click()
+    await claiming.waitFor({ state: 'detached' })
+    await rowOf(page, 'LK20261124A').getByText('未认领 2,345.67').waitFor()
+    await actOn(rowOf(page, 'LK20261124A'), '认领')
+    await claiming.getByRole('region', { name: '认领记录' }).getByText('10,000.00').waitFor()
+    await claim.click()
     await claiming.waitFor({ state: 'detached' })
     await rowOf(page, 'LK20261124A').getByText('已入账').waitFor()
 
-    await actOn(rowOf(page, 'LK20261124A'), '撤销认领')
+    // one of the two is taken back, then the other
     const undoing = page.getByRole('dialog', { name: /^撤销认领/ })
-    await undoing.getByLabel('原因').fill('附言是别家的')
-    await undoing.getByRole('button', { name: '撤销认领' }).click()
-    await undoing.waitFor({ state: 'detached' })
-    await rowOf(page, 'LK20261124A').getByText('待认领').waitFor()
+    for (const isLast of [false, true]) {
+      await actOn(rowOf(page, 'LK20261124A'), '撤销认领')
+      if (!isLast) await undoing.getByRole('radio', { name: /2,345\.67/ }).check()
+      await undoing.getByLabel('原因').fill('附言是别家的')
+      await undoing.getByRole('button', { name: '撤销认领' }).click()
+      await undoing.waitFor({ state: 'detached' })
+      await rowOf(page, 'LK20261124A').getByText('待认领').waitFor()
+    }
 
     await actOn(rowOf(page, 'LK20261124A'), '申请退回')
     const asking = page.getByRole('dialog', { name: /^申请退回/ })

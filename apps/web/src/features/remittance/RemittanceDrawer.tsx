@@ -89,7 +89,10 @@ function Body({ remittance, print, onClose }: BodyProps) {
         ]}
       />
       <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
-      {remittance.moves.includes('claim') && <RemittanceClaim remittance={remittance} onClose={onClose} />}
+      {remittance.moves.includes('claim') && (
+        // begun anew where a claim has left less of it: the sum on offer is what is left
+        <RemittanceClaim key={`${remittance.id} ${remittance.rest}`} remittance={remittance} onClose={onClose} />
+      )}
       <RemittanceClaims remittance={remittance} print={print} />
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
       <VoucherLinks
