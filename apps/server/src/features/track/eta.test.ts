@@ -65,7 +65,9 @@ const dueAt = (id: string, at: number) =>
     ),
   )
 const isMarked = async (account: 'carrier' | 'shipper', plate: string) =>
-  (await world.as(account).send(listWaybills, { plate, alert: 'runsLate' })).rows.map(({ alerts }) => alerts)
+  (await world.as(account).send(listWaybills, { plate, alert: 'runsLate' })).rows.map(({ alerts }) =>
+    alerts.filter(alert => alert === 'runsLate'),
+  )
 const etaOf = async (id: string) => (await world.as('shipper').send(getWaybill, { id })).eta
 
 test('metres left times 1.32 by the own speed, late after two looks, in list, 今日, map and page; and no longer when it is near', async () => {
