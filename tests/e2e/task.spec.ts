@@ -173,6 +173,11 @@ journey(
         .toBe(true)
     const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
     await line.getByLabel('数量(吨)').fill('30')
+    // its debts pass the limit of the house: they are confirmed before a truck is sent
+    expect(await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).isDisabled()).toBe(true)
+    await front(next.page)
+      .getByRole('checkbox', { name: /^欠款超过上限/ })
+      .check()
     await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
     const made = front(next.page).getByRole('region', { name: '已派车' })
     await made.getByText('任务还剩 3.000 吨').waitFor()
