@@ -2,7 +2,7 @@
 // for the debts of a carrier; and taking one of the claims back.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
-import { addFen, fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { v7 } from 'uuid'
@@ -17,6 +17,7 @@ import {
   postRemittanceCollected,
   postRemittanceUnclaimed,
 } from '../voucher/remittanceBooks.commands.ts'
+import { askedBackOf } from './askedBack.queries.ts'
 import { pickedOf } from './claimed.queries.ts'
 import { standingClaims, undoClaim, writeClaim, type Standing } from './claimRows.commands.ts'
 import { checkedPicks, tailsOf } from './picks.commands.ts'
@@ -159,7 +160,10 @@ async function assertUnspent(
   const free = await ctx.tx.elevated(async () => {
     await lockPrepaid(ctx, of)
     // of waybills it named the claim takes its own money back
-    return addFen(await returnableOf(ctx, of), await pickedOf(ctx, id))
+    const picked = await pickedOf(ctx, id)
+    const prepaid = subtractFen(fen(amount), picked)
+    const kept = subtractFen(fen(amount), await askedBackOf(ctx, { ...of, id, prepaid }))
+    return Math.min(kept, addFen(await returnableOf(ctx, of), picked))
   })
   if (free < amount) throw new Problem('remittance.spent', { free: printMoney(fen(Math.max(0, free))) })
 }
