@@ -33,7 +33,8 @@ test('three hands: who asked neither approves nor sends, who approved does not s
   // an approver who meets another refund approves it
   expect(refundMovesOf(on({ isApprover: true }), all)).toEqual(['approve', 'reject', 'withdraw'])
   expect(faultOfRefundMove('approve', on({ isAsker: true }))).toEqual({ problem: 'maker.checker', detail: {} })
-  expect(faultOfRefundMove('pay', on({ isApprover: true }))).toEqual({ problem: 'maker.checker', detail: {} })
+  expect(faultOfRefundMove('pay', on({ isApprover: true }))).toEqual({ problem: 'refund.approver', detail: {} })
+  expect(faultOfRefundMove('pay', on({ isAsker: true }))).toEqual({ problem: 'maker.payer', detail: {} })
 })
 
 test('money to another account than it came from is agreed to by the administrator alone, and sent by anybody', () => {

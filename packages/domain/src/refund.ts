@@ -59,7 +59,8 @@ export interface RefundOn {
 /** The fault of a move beside its state and permit: three hands, and the administrator for another account. */
 export function faultOfRefundMove(name: RefundMove, on: Omit<RefundOn, 'state'>): Fault | undefined {
   if (name === 'withdraw' || name === 'reject') return undefined
-  if (on.isAsker || (name === 'pay' && on.isApprover)) return { problem: 'maker.checker', detail: {} }
+  if (on.isAsker) return { problem: name === 'pay' ? 'maker.payer' : 'maker.checker', detail: {} }
+  if (name === 'pay' && on.isApprover) return { problem: 'refund.approver', detail: {} }
   return name === 'approve' && on.source === 'REGISTERED' && !on.isAdmin
     ? { problem: 'refund.account', detail: {} }
     : undefined

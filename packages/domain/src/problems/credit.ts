@@ -14,4 +14,10 @@ export const creditProblems = problemTable({
     http: 200,
     text: '可退的预收款只有 {free} 元：另有 {held} 元为在途运单占用，签收结清或调高信用额度后可退',
   },
+  'refund.approver': { code: 3590, http: 200, text: '退款是您同意的，须由另一人在银行退款并确认' },
+  'refund.gone': {
+    code: 3591,
+    http: 200,
+    text: '收款账户已不是货主的登记账户或付款账户，不能退款，请驳回，由货主重新选择账户申请',
+  },
 })

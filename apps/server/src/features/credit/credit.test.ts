@@ -116,18 +116,20 @@ describe('a refund', () => {
   let serials = 0
   const serial = (): string => `XY${String((serials += 1))}`
   /** Prepaid money of the shipper, from an account of its own. */
-  async function prepaid(amount: number): Promise<void> {
+  async function prepaid(amount: number, payerAccount = '6222020012345678'): Promise<{ id: string; version: number }> {
     const branch = world.as('branch')
-    const slip = { payerName: '货主', payerAccount: '6222020012345678', amount: fen(amount), date: Date.now() }
+    const slip = { payerName: '货主', payerAccount, amount: fen(amount), date: Date.now() }
     const { id: of, version } = await branch.send(recordRemittance, { ...slip, serial: serial() }, withSlip())
     const confirmed = await finance.send(confirmRemittance, { id: of, version, expectAmount: fen(amount) })
-    await finance.send(claimRemittance, {
+    return finance.send(claimRemittance, {
       id: of,
       version: confirmed.version,
       shipperId: id,
       expectAmount: fen(amount),
     })
   }
+  const undo = (money: { id: string; version: number }) =>
+    finance.ask(moveRemittance, { id: money.id, version: money.version, move: 'unclaim', reason: '认错了' })
   const shipper = () => world.as('shipper-finance')
   const ask = (amount: number, accountId: string) => ({ amount: fen(amount), accountId, reason: '合同结束' })
   const balance = async (account: string): Promise<number> =>
@@ -171,7 +173,10 @@ describe('a refund', () => {
     expect((await world.as('admin').send(revealNumber, look)).value).toMatch(/^\d+5678$/)
     expect((await shipper().ask(revealNumber, look)).http).toBe(403)
     const pay = { id: seen.id, version: agreed.version, expectAmount: fen(100_000) }
-    expect((await finance.ask(payRefund, { ...pay, serial: serial() })).envelope.code).toBe(1103)
+    expect((await finance.ask(payRefund, { ...pay, serial: serial() })).envelope).toMatchObject({
+      code: 3590,
+      message: '退款是您同意的，须由另一人在银行退款并确认',
+    })
     const wrong = await world.as('admin').ask(payRefund, { ...pay, expectAmount: fen(1) as Fen, serial: serial() })
     expect(wrong.http).toBe(400)
     const tomorrow = Date.now() + 86_400_000
@@ -235,6 +240,70 @@ describe('a refund', () => {
     ])
     const rest = agreed.filter((_, n) => paid[n]?.envelope.code !== 0)
     for (const each of rest) await shipper().send(moveRefund, { id: each.id, version: each.version, move: 'withdraw' })
+    expect(await balance('2241.04')).toBe(0)
+    expect(await drift(world.server)).toEqual([])
+  })
+
+  test('keeps the claim it rests on, whatever other money has paid before; money that came later is taken back', async () => {
+    await signedWaybill(world.server, { shipperFreight: 60_000 })
+    await prepaid(60_000)
+    const first = await prepaid(45_000)
+    const { free, accounts } = await shipper().send(getRefundable, {})
+    const asked = await shipper().send(askRefund, ask(free - 10_000, accounts[0]?.id ?? ''))
+    const owed = await balance('1122.01')
+    expect((await undo(first)).envelope).toMatchObject({ code: 2703, message: expect.stringContaining(' 100.00 元') })
+    const second = await prepaid(45_000)
+    expect((await undo(first)).envelope.code).toBe(2703)
+    expect((await undo(second)).envelope.code).toBe(0)
+    expect([await balance('1122.01'), await balance('2205.01')]).toEqual([owed, 10_000])
+    // money that paid a waybill before the other was asked back opens that waybill alone
+    const third = await prepaid(20_000)
+    await signedWaybill(world.server, { shipperFreight: 30_000 })
+    expect((await undo(third)).envelope.code).toBe(0)
+    expect([await balance('1122.01'), await balance('2205.01')]).toEqual([owed - 20_000, 0])
+    // nothing is asked back any more: the claim goes
+    await shipper().send(moveRefund, { id: asked.id, version: asked.version, move: 'withdraw' })
+    expect((await undo(first)).envelope.code).toBe(0)
+    expect(await drift(world.server)).toEqual([])
+  })
+
+  test('goes to no account that is the shipper’s no more: neither agreed to nor sent, it is rejected or taken back', async () => {
+    await prepaid(9_000)
+    const wrong = await prepaid(8_000, '6222020087650000')
+    const accountOf = async (isMeant: (each: { source: string; accountNo: string }) => boolean) =>
+      (await shipper().send(getRefundable, {})).accounts.find(isMeant)?.id ?? ''
+    const origin = await accountOf(({ accountNo }) => accountNo.endsWith('0000'))
+    const registered = await accountOf(({ source }) => source === 'REGISTERED')
+    const [one, two, three] = [
+      await shipper().send(askRefund, ask(1_000, origin)),
+      await shipper().send(askRefund, ask(1_000, origin)),
+      await shipper().send(askRefund, ask(1_000, registered)),
+    ]
+    const agreed = await finance.send(moveRefund, { id: one.id, version: one.version, move: 'approve' })
+    expect((await undo(wrong)).envelope.code).toBe(0)
+    const gone = {
+      code: 3591,
+      message: '收款账户已不是货主的登记账户或付款账户，不能退款，请驳回，由货主重新选择账户申请',
+    }
+    const pay = { id: one.id, version: agreed.version, expectAmount: fen(1_000), serial: serial() }
+    expect((await world.as('admin').ask(payRefund, pay)).envelope).toMatchObject(gone)
+    const approve = (who: Client, { id: of, version }: { id: string; version: number }) =>
+      who.ask(moveRefund, { id: of, version, move: 'approve' })
+    expect((await approve(finance, two)).envelope).toMatchObject(gone)
+    const remove = (at: number | null) =>
+      world.server.db(tx =>
+        tx.run(
+          sql`update company_accounts set removed_at = ${at}, is_default = ${at === null} where id = ${registered}::uuid`.compile(
+            q,
+          ),
+        ),
+      )
+    await remove(1)
+    expect((await approve(world.as('admin'), three)).envelope).toMatchObject(gone)
+    await remove(null)
+    await finance.send(moveRefund, { id: one.id, version: agreed.version, move: 'reject', reason: '账户不对' })
+    for (const each of [two, three])
+      await shipper().send(moveRefund, { id: each.id, version: each.version, move: 'withdraw' })
     expect(await balance('2241.04')).toBe(0)
     expect(await drift(world.server)).toEqual([])
   })

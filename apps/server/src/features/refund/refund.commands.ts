@@ -19,7 +19,15 @@ import { lockCredit } from '../credit/credit.queries.ts'
 import { assertNotSent, checkedSerial } from '../remittance/serial.commands.ts'
 import { lockPrepaid } from '../voucher/receivables.queries.ts'
 import { postRefundAsked, postRefundPaid, postRefundUndone } from '../voucher/refundBooks.commands.ts'
-import { ownRefunds, refundableMoney, refundAccounts, refundOn, shipperOf, type Refund } from './refund.queries.ts'
+import {
+  isAccountThere,
+  ownRefunds,
+  refundableMoney,
+  refundAccounts,
+  refundOn,
+  shipperOf,
+  type Refund,
+} from './refund.queries.ts'
 
 /** Asks for money that is paid before and not used; from now on it pays nothing. */
 export async function askRefund(
@@ -94,6 +102,13 @@ async function lockRefund(ctx: Ctx, id: string, name: RefundMove): Promise<Locke
   return refund
 }
 
+/** Refuses to send money where it neither came from nor is registered any more: a claim may have been taken back since. */
+async function assertAccountThere(ctx: Ctx, row: Locked): Promise<void> {
+  // a claim is taken back under the same lock
+  await ctx.tx.elevated(() => lockPrepaid(ctx, { branchId: row.branch_id, shipperId: row.shipper_id }))
+  if (!(await isAccountThere(ctx, row))) throw new Problem('refund.gone')
+}
+
 /** A refund as the books see it. */
 const booked = (row: Locked) => ({
   id: row.id,
@@ -116,6 +131,7 @@ export async function moveRefund(
 ): Promise<Output<typeof calls.moveRefund>> {
   if (name === 'approve') await assertMoneyStep(ctx, 'refund.approve')
   const row = await lockRefund(ctx, id, name)
+  if (name === 'approve') await assertAccountThere(ctx, row)
   const why = reason.trim()
   if (name === 'reject' && why === '') throw wrongField('reason', '不能为空')
   const set = {
@@ -145,6 +161,7 @@ export async function payRefund(
 ): Promise<Output<typeof calls.payRefund>> {
   const row = await lockRefund(ctx, id, 'pay')
   if (row.amount_fen !== expectAmount) throw wrongField('expectAmount', `退款金额为 ${wordsOf(row).amount} 元，请核对`)
+  await assertAccountThere(ctx, row)
   const serial = checkedSerial(typed)
   // of two who pay under one number at once, the second one sees the refund of the first
   await assertNotSent(ctx, row.branch_id, serial)

@@ -155,6 +155,20 @@ export async function refundAccounts(ctx: Ctx, shipperId: string, branchId: stri
   }))
 }
 
+/** Whether the account of a refund is still one its source names: of a claim that stands, or registered. */
+export async function isAccountThere(ctx: Ctx, row: Refund): Promise<boolean> {
+  const { shipper_id: shipperId, branch_id: branchId, account_no: accountNo } = row
+  const there = {
+    ORIGIN: sql<boolean>`exists (select from remittance_claims m join remittances r on r.id = m.remittance_id
+      where m.shipper_id = ${shipperId}::uuid and m.branch_id = ${branchId}::uuid and m.undone_at is null
+        and r.payer_account = ${accountNo})`,
+    REGISTERED: sql<boolean>`exists (select from company_accounts a where a.company_id = ${shipperId}::uuid
+      and a.account_no = ${accountNo} and a.account_name = ${row.account_name} and a.removed_at is null)`,
+  }[keyOf(refundSources, row.source)]
+  const { is } = await ctx.tx.elevated(() => ctx.tx.one(sql<{ is: boolean }>`select ${there} as is`.compile(q)))
+  return is
+}
+
 /**
  * Prepaid money a shipper may ask back, and the part of it that waits: waybills under way of a shipper that is held to
  * its credit rely on it.
