@@ -103,7 +103,10 @@ const faultOfLine = ({ isOpen, isLaying }: ReconLineOn): Fault | undefined => {
 /** The fault of making the record a line of the bank is missing. */
 export const faultOfReconRecord = (on: ReconLineOn): Fault | undefined =>
   faultOfLine(on) ??
-  (on.made !== undefined && !on.isTakenBack ? { problem: 'recon.recorded', detail: { made: on.made } } : undefined)
+  // entered by hand beside it, too, its money is there
+  (on.isRemitted || (on.made !== undefined && !on.isTakenBack)
+    ? { problem: 'recon.recorded', detail: { made: on.made ?? '来款' } }
+    : undefined)
 
 /** The fault of agreeing that a line is the movement it is like: its money would stand in the books twice. */
 export function faultOfReconAdoption(on: ReconLineOn): Fault | undefined {

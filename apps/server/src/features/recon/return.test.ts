@@ -12,6 +12,7 @@ import {
   confirmReturn,
   listRemittances,
   moveRemittance,
+  recordRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
@@ -19,6 +20,7 @@ import { DAY_MS, formatDate, formatDateTime, startOfDay } from '@yunshu/domain/f
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
@@ -73,15 +75,22 @@ async function paid(): Promise<{ settlementNum: string; key: string; amount: num
   return { settlementNum, ...of }
 }
 
-type Line = readonly [serial: string, key: string, direction: '收入' | '支出', amount: number]
+type Line = readonly [
+  serial: string,
+  key: string,
+  direction: '收入' | '支出',
+  amount: number,
+  name?: string,
+  account?: string,
+]
 /** Reads and takes the file of the day, by two people; its balance begins with what leaves nothing below zero. */
 async function taken(lines: readonly Line[]): Promise<void> {
   const of = (direction: string) => lines.filter(line => line[2] === direction).reduce((sum, line) => sum + line[3], 0)
   const opening = of('支出')
   const yuan = (amount: number) => printYuan(fen(amount))
   const head = `对账文件,${formatDate(day)},笔数,${lines.length},收入合计,${yuan(of('收入'))},支出合计,${yuan(of('支出'))},期初余额,${yuan(opening)},期末余额,${yuan(of('收入'))}`
-  const rest = lines.map(([serial, key, direction, amount], n) =>
-    [formatDateTime(at + n * 60_000), serial, key, direction, yuan(amount), '', ''].join(','),
+  const rest = lines.map(([serial, key, direction, amount, name = '', account = ''], n) =>
+    [formatDateTime(at + n * 60_000), serial, key, direction, yuan(amount), name, account].join(','),
   )
   const text = [head, '交易时间,流水号,订单号,收支,金额,对方户名,对方账号', ...rest].join('\r\n')
   const file = { name: '对账.csv', type: 'text/csv', bytes: Buffer.from(text) }
@@ -94,11 +103,11 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   await taken([
     ['R-1', key, '支出', amount],
     ['R-2', '', '收入', amount],
+    ['R-3', '', '收入', 70_000, '某运输', '6222020099990001'],
+    ['R-4', '', '收入', amount],
   ])
-  const item = async () => {
-    const found = (await branch.send(listReconItems, { branchId, limit: 100 })).rows.find(
-      ({ serial }) => serial === 'R-2',
-    )
+  const item = async (of = 'R-2') => {
+    const found = (await branch.send(listReconItems, { branchId, limit: 100 })).rows.find(({ serial }) => serial === of)
     if (found === undefined) throw new Error('no line')
     return branch.send(getReconItem, { id: found.id })
   }
@@ -108,6 +117,22 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   expect(rows.map(({ taskNo }) => taskNo)).toEqual([key])
   const paymentId = rows[0]?.id ?? ''
   const point = (at: number) => branch.ask(returnReconItem, { id, version: at, paymentId, reason: '回单写明退汇' })
+  // money of a line that names its payer is entered from the line, and of another one by hand: then it is no return any more
+  const byHand = { payerName: '某运输', payerAccount: '6222020099990001', amount: fen(70_000), date: day }
+  const beside = await branch.ask(recordRemittance, { ...byHand, serial: 'r-3' }, withSlip())
+  expect(beside.envelope).toMatchObject({
+    code: 3592,
+    message: `流水号r-3是 ${formatDate(day)} 对账文件的第 3 笔，还未对平，请在渠道对账中补记或登记退汇`,
+  })
+  const nameless = await item('R-4')
+  expect([nameless.canReturn, (await item('R-3')).canReturn]).toEqual([true, true])
+  await branch.send(recordRemittance, { ...byHand, amount: fen(amount), serial: 'R-4' }, withSlip())
+  expect((await item('R-4')).canReturn).toBe(false)
+  const shadowed = { id: nameless.id, version: nameless.version, paymentId, reason: '回单写明退汇' }
+  expect((await branch.ask(returnReconItem, shadowed)).envelope).toMatchObject({
+    code: 3564,
+    message: '已补记来款，办结后会自动对平',
+  })
   const stranger = await server.login('branch2')
   expect((await stranger.ask(returnReconItem, { id, version, paymentId, reason: '退汇' })).http).toBe(404)
   const answers = await Promise.all([point(version), point(version)])
