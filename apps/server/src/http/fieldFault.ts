@@ -11,6 +11,10 @@ export function fieldFault(fields: Readonly<Record<string, string>>): Problem | 
 /** The problem of one field, by its path. */
 export const wrongField = (path: string, reason: string): Problem => refusalOf([path, reason], { [path]: reason })
 
+/** The problem of one field in a whole sentence, which stands without its name. */
+export const toldField = (path: string, sentence: string): Problem =>
+  new Problem('request.field', { field: '', reason: sentence }, { fields: { [path]: sentence } })
+
 /** Words are said of the first field alone. */
 function refusalOf([path, reason]: readonly [string, string], fields: Readonly<Record<string, string>>): Problem {
   const field = pathLabel(path)

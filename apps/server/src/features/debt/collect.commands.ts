@@ -1,10 +1,11 @@
 // Debts paid by money that came: laid on the debts of one carrier, the one asked for first, and taken back with the claim.
-import { layOnDebts } from '@yunshu/domain/debt'
+import { debtStages, layOnDebts } from '@yunshu/domain/debt'
 import { fen, printMoney, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
+import { toldField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvents } from '../../work/history.ts'
 import { ownDebts, type Debt } from './debt.queries.ts'
@@ -41,6 +42,7 @@ export async function collectDebts(ctx: Ctx, debtId: string, amount: Fen, claim:
       .where(ownDebts(ctx.actor)),
   )
   const debts = await lockOwed(ctx, of.carrier_id, claim.branchId, debtId)
+  if (debts[0]?.id !== debtId) throw await notOwed(ctx, debtId)
   const { laid, rest } = layOnDebts(
     debts.map(debt => ({ ...debt, open: debt.open_fen })),
     amount,
@@ -62,6 +64,22 @@ export async function collectDebts(ctx: Ctx, debtId: string, amount: Fen, claim:
       { account: '1221.02', amount: sumOn('1221.02') },
     ],
   }
+}
+
+/** The refusal of a debt money cannot be laid on: a sheet has it, somebody asks to give it up, or it is over. */
+async function notOwed(ctx: Ctx, debtId: string): Promise<Problem> {
+  const debt = await ctx.tx.one(
+    q.selectFrom('debts').select(['debt_no', 'state', 'taken_by', 'returned_at']).where('id', '=', debtId),
+  )
+  const why =
+    debt.taken_by !== null
+      ? `已在结算单${await sheetNumOf(ctx, debt.taken_by)}中抵扣`
+      : debt.state === 'asking'
+        ? debtStages.asking.label
+        : undefined
+  if (why !== undefined) return new Problem('debt.held', { debtNo: debt.debt_no, why })
+  const over = debt.returned_at !== null ? '已退汇' : debt.state === 'written' ? debtStages.written.label : '已收回'
+  return toldField('debtId', `欠款${debt.debt_no}${over}，请选择其他欠款`)
 }
 
 /** Takes a claim off the debts it paid; refuses where a sheet has taken one since, or it is being given up. */

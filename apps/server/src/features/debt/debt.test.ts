@@ -174,7 +174,13 @@ test('two people give a debt up: who asked does not confirm, it is held meanwhil
   const next = await sheetOf(people, [(await signedWaybill(server, { ...plain, carrier: 'carrier6' })).id], 'draft')
   expect(next.carriedIn).toBe(0)
   const money = await arrived(12_000)
-  expect((await house.finance.ask(claimRemittance, { ...money, debtId: debt.id })).envelope.code).toBe(3523)
+  const another = await owed('carrier6')
+  const claimed = async (debtId: string, one = money) =>
+    (await house.finance.ask(claimRemittance, { ...one, debtId })).envelope
+  expect(await claimed(debt.id)).toMatchObject({
+    code: 3524,
+    message: `欠款${debt.debtNo}核销待确认，请先办结后再操作`,
+  })
   const wrong = await house.admin.ask(confirmDebtWriteOff, { ...seen, expectAmount: fen(1) })
   expect([wrong.http, wrong.envelope.message]).toEqual([409, `欠款${debt.debtNo}余额已变为 120.00 元，请核对后再办理`])
   expect((await house.finance.ask(confirmDebtWriteOff, { ...seen, expectAmount: fen(12_000) })).http).toBe(403)
@@ -190,7 +196,16 @@ test('two people give a debt up: who asked does not confirm, it is held meanwhil
   expect(done).toMatchObject({ stage: 'written', writtenOff: 12_000, open: 0, moves: [], asker: '秦海涛' })
   expect(done.vouchers).toHaveLength(1)
   expect((await lossOf()) - before).toBe(12_000)
-  expect(await owesBy('carrier6')).toBe(0)
+  expect(await owesBy('carrier6')).toBe(12_000)
+  // money is for the debt that was asked for, or for none
+  expect((await claimed(debt.id)).message).toBe(`欠款${debt.debtNo}已核销，请选择其他欠款`)
+  await sheetOf(people, [(await signedWaybill(server, { ...plain, carrier: 'carrier6' })).id], 'approved')
+  const { takenBy } = await debtOf(house.finance, another)
+  await owed('carrier6')
+  expect(await claimed(another.id, await arrived(100))).toMatchObject({
+    code: 3524,
+    message: `欠款${another.debtNo}已在结算单${takenBy ?? ''}中抵扣，请先办结后再操作`,
+  })
   expect(await drift(server)).toEqual([])
   expect(await moneyFaults(server)).toEqual([])
 })
