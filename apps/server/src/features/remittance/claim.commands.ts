@@ -6,7 +6,7 @@ import { addFen, fen, printMoney, subtractFen, type Fen } from '@yunshu/domain/f
 import { Problem } from '@yunshu/domain/problems/problems'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { v7 } from 'uuid'
-import { wrongField } from '../../http/fieldFault.ts'
+import { toldField, wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { collectDebts, uncollectDebts } from '../debt/collect.commands.ts'
@@ -32,6 +32,12 @@ function partOf(row: Remittance, said: Fen | undefined): Fen {
   if (said > rest) throw wrongField('amount', `未认领的只有 ${printMoney(rest)} 元`)
   return said
 }
+
+const wrongState = ({ state }: Remittance, name: 'claim' | 'unclaim'): Problem =>
+  new Problem('state.wrong', {
+    state: remittanceStates.states[state].label,
+    move: remittanceStates.moves[name].label,
+  })
 
 /** A claim as the debts see it. */
 const claimOf = (row: Remittance, claimId: string) => ({
@@ -68,6 +74,7 @@ export async function claimRemittance(
 ): Promise<Output<typeof calls.claimRemittance>> {
   const row = await lockRemittance(ctx, id, 'claim')
   if (row.version !== version) throw await stale(ctx, id)
+  if (row.state !== 'unclaimed') throw wrongState(row, 'claim')
   assertAmount(row, expectAmount)
   if ((shipperId === undefined) === (debtId === undefined)) throw wrongField('shipperId', '请选择货主或欠款')
   if (debtId !== undefined && picks.length > 0) throw wrongField('receivables', '收回欠款时不能指定运单')
@@ -117,13 +124,9 @@ async function payDebts(
 async function claimToUndo(ctx: Ctx, row: Remittance, claimId: string | undefined): Promise<Standing> {
   const claims = await standingClaims(ctx, row.id)
   const [first, ...others] = claims
-  if (first === undefined)
-    throw new Problem('state.wrong', {
-      state: remittanceStates.states[row.state].label,
-      move: remittanceStates.moves.unclaim.label,
-    })
+  if (first === undefined) throw wrongState(row, 'unclaim')
   if (claimId === undefined) {
-    if (others.length > 0) throw wrongField('claimId', `有 ${claims.length} 笔认领，请选择撤销哪一笔`)
+    if (others.length > 0) throw toldField('claimId', `有 ${claims.length} 笔认领，请选择撤销哪一笔`)
     return first
   }
   const meant = claims.find(claim => claim.id === claimId)

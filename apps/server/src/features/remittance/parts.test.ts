@@ -141,7 +141,7 @@ test('a claim of a part is taken back by itself: the others stand, its money is 
   const undo = (said: object) =>
     finance.ask(moveRemittance, { id, version: row.version, move: 'unclaim', reason: '认错了', ...said })
   const unsaid = await undo({})
-  expect([unsaid.http, unsaid.envelope.message]).toEqual([400, expect.stringContaining('有 2 笔认领')])
+  expect([unsaid.http, unsaid.envelope.message]).toEqual([400, '有 2 笔认领，请选择撤销哪一笔'])
   expect((await undo({ claimId: id })).http).toBe(404)
   const before = await balance('2205.01', 'shipper4')
   const twice = await Promise.all([undo({ claimId: first?.id }), undo({ claimId: first?.id })])

@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
+import { toldField, wrongField } from '../../http/fieldFault.ts'
 import { momentOfDay } from '../../http/moneyDay.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
@@ -168,7 +168,8 @@ export async function refundRemittance(
   if (row.version !== version) throw await stale(ctx, id)
   assertAmount(row, expectAmount)
   const serial = checkedSerial(typed)
-  if (serial.toUpperCase() === row.serial.toUpperCase()) throw wrongField('serial', '应为退回时银行给的流水号')
+  if (serial.toUpperCase() === row.serial.toUpperCase())
+    throw toldField('serial', '退回流水号应为银行退回时的流水号，不能是来款的流水号')
   await assertNotSent(ctx, row.branch_id, serial)
   const at = momentOfDay(ctx, date, { at: row.date, what: '来款到账日期' })
   const set = { refund_serial: serial, refund_date: startOfDay(at) }

@@ -248,11 +248,17 @@ describe('money sent back', () => {
       client.ask(refundRemittance, { id, version: asked.version, expectAmount: amount, serial })
     expect((await send(finance, 'TK1')).envelope.message).toBe('不能审核自己提交的单据')
     const { serial } = await of(admin, id)
-    expect((await send(admin, serial)).http).toBe(400)
+    const own = await send(admin, serial)
+    expect([own.http, own.envelope.message]).toEqual([400, '退回流水号应为银行退回时的流水号，不能是来款的流水号'])
     const answers = await Promise.all([send(admin, 'TK1'), send(admin, 'TK2')])
     expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090])
     expect(await balance('1002.02')).toBe(before)
-    expect(await of(admin, id)).toMatchObject({ state: 'refunded', moves: [] })
+    const gone = await of(admin, id)
+    expect(gone).toMatchObject({ state: 'refunded', moves: [] })
+    for (const expectAmount of [fen(0), amount]) {
+      const late = { id, version: gone.version, shipperId: demoCompanyId('shipper'), expectAmount }
+      expect((await finance.ask(claimRemittance, late)).envelope.message).toBe('当前状态为“已退回”，不能认领')
+    }
     // both movements are trades with the bank's numbers
     expect(
       await rows(
