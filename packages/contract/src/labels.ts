@@ -92,7 +92,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   goodsId: '货源',
   qty: '数量',
   taskId: '任务',
-  lines: '派车明细',
+  lines: '明细',
   vehicleId: '车辆',
   driverId: '司机',
   plannedLoadAt: '计划装货时间',
