@@ -1,6 +1,5 @@
 // A request read into what its call asks for: texts, files, the decoded input, and the actor it may name.
 import type { Call, Input } from '@yunshu/contract/call'
-import { pathLabel } from '@yunshu/contract/labels'
 import { commonParams, fromWire } from '@yunshu/contract/wire'
 import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -8,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'
 import type { Actor } from '../work/ctx.ts'
+import { fieldBefore, reasonOf } from './fieldFault.ts'
 import { isFormType, parseBody, parseQuery } from './parse.ts'
 import { readUploads, type Incoming, type UploadRoom } from './uploads.ts'
 
@@ -35,28 +35,15 @@ export function decodeInput<C extends Call>(call: C, texts: Texts): Input<C> {
   throw faultOf(read.error.issues)
 }
 
-/** The words of a schema are Chinese; the library's own, for a fault a schema has none for, are not, and differ. */
-const isSaid = (message: string): boolean => /\p{Script=Han}/u.test(message)
-
 /** The refusal that names every field at fault, and says the first in words. */
 function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
-    const missing = issue.code === 'invalid_type' && issue.input === undefined
-    fields[path.join('.')] ??=
-      issue.code === 'unrecognized_keys'
-        ? '不是可用的参数'
-        : missing
-          ? '不能为空'
-          : isSaid(issue.message)
-            ? issue.message
-            : '格式不正确'
+    fields[path.join('.')] ??= reasonOf(issue, '不是可用的参数')
   }
   const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
-  // a reason that names its field by itself is a whole sentence
-  const field = pathLabel(first)
-  return new Problem('request.field', { field: reason.includes(field) ? '' : field, reason }, { fields })
+  return new Problem('request.field', { field: fieldBefore(first, reason), reason }, { fields })
 }
 
 /**

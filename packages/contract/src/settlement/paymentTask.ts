@@ -24,7 +24,7 @@ export const PaymentTask = z.object({
 export type PaymentTask = z.output<typeof PaymentTask>
 
 const filter = {
-  numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
   carrierId: z.optional(zId),
   overdue: z.optional(z.boolean()),
 }

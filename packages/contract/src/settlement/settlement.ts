@@ -72,7 +72,7 @@ export const SettlementRow = z.object({
 export type SettlementRow = z.output<typeof SettlementRow>
 const settlementFilter = {
   state: z.optional(zKey(settlementStates.states)),
-  numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
   carrierId: z.optional(zId),
   kind: z.optional(zKey(sheetKindFilters)),
   from: z.optional(zTime),

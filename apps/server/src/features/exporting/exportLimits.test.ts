@@ -1,4 +1,5 @@
 // Limits of exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
+import type { Input } from '@yunshu/contract/call'
 import { listExports, removeExport, startExport } from '@yunshu/contract/exporting/exporting'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
@@ -12,6 +13,7 @@ import type { FileStore } from '../../files/store.ts'
 import { exportFile, fileAddress } from '../../files/signedAddress.ts'
 import { startServer } from '../../server.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
 import { makeWaiting } from './exporting.jobs.ts'
 import { exportRowOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
@@ -61,6 +63,29 @@ const put = ({ count, state, size, company = 'shipper', person = 'shipper-financ
     ),
   )
 const clear = () => world.server.db(tx => tx.run(q.deleteFrom('exports')))
+
+it('is refused at once for what the list would refuse, at its field and in words', async () => {
+  const told = async (client: Client, input: Input<typeof startExport>) =>
+    (await client.ask(startExport, input)).envelope.data
+  const maker = world.as('shipper-freight')
+  const fields = (name: string, why: string) => ({ fields: { [name]: why } })
+  expect(await told(maker, { list: 'settleables', filter: { ready: 'x' } })).toEqual(
+    fields('filter.ready', '格式不正确'),
+  )
+  expect(await told(maker, { list: 'waybills', filter: { limit: '1' } })).toEqual(
+    fields('filter.limit', '不是可用的条件'),
+  )
+  expect(await told(maker, { list: 'waybills', filter: {}, columns: ['zzz'] })).toEqual(
+    fields('columns', '不是这个列表的列'),
+  )
+  const next = String(Date.now() + 9 * 86_400_000)
+  expect(await told(world.as('admin'), { list: 'trackAlarms', filter: { from: '0' } })).toEqual(
+    fields('to', '应晚于开始日期，一次最多查询 31 天'),
+  )
+  expect(await told(world.as('admin'), { list: 'openAges', filter: { at: next } })).toEqual(
+    fields('at', '不能晚于今天'),
+  )
+})
 
 describe('a file with too many rows', () => {
   const text = `符合条件的记录超过 ${most} 条，请缩小查询范围后再导出`

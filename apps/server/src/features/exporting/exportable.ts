@@ -13,6 +13,7 @@ import { printPeriod } from '@yunshu/domain/voucher/voucher'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { reasonOf } from '../../http/fieldFault.ts'
 import { parseStrictJson } from '../../strictJson.ts'
 
 type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: string | undefined }>>
@@ -39,8 +40,10 @@ export interface Reader {
 /** A list as the run of an export knows it; the type of its rows stays inside. */
 export interface Exportable {
   readonly call: Call
-  /** Faults of a filter, by field; empty when the call would take it. */
-  readonly faults: (filter: WireFilter) => Readonly<Record<string, string>>
+  /** Faults of a filter and of the columns asked for, by field; empty when the call would take them. */
+  readonly faults: (filter: WireFilter, keys?: readonly string[]) => Readonly<Record<string, string>>
+  /** Refuses a good filter whose times the list refuses now. */
+  readonly check: (ctx: Ctx, filter: WireFilter) => void
   /** A reader of the rows under a good filter, with the columns asked for (none: all) that the person may have. */
   readonly open: (filter: WireFilter, keys: readonly string[], can: Ctx['can']) => Reader
 }
@@ -50,29 +53,45 @@ interface Spec<C extends PagedCall> {
   readonly columns: ListColumns<RowOf<C>>
   readonly page: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>
   readonly count?: (ctx: Ctx, input: Input<C>, most: number) => Promise<number>
+  /** Refuses an input that the list refuses by the time of asking. */
+  readonly check?: (ctx: Ctx, input: Input<C>) => void
 }
 
-const paging: ReadonlySet<string> = new Set(['limit', 'cursor'])
+/** A file has all rows: the place and the length of a page are no conditions of it. */
+const paging: readonly string[] = ['limit', 'cursor']
+const noCondition = '不是可用的条件'
 
-function decode<C extends Call>(call: C, filter: WireFilter) {
-  const own = Object.fromEntries(Object.entries(filter).filter(([name]) => !paging.has(name)))
-  return z.safeDecode(call.input, fromWire(call.input, own, parseStrictJson))
+const decode = <C extends Call>(call: C, filter: WireFilter) =>
+  z.safeDecode(call.input, fromWire(call.input, filter, parseStrictJson), { reportInput: true })
+
+/** Faults of the filter of a call, by field. */
+function faultsOfFilter(call: Call, filter: WireFilter): Record<string, string> {
+  const paged = paging.filter(name => name in filter)
+  if (paged.length > 0) return Object.fromEntries(paged.map(name => [`filter.${name}`, noCondition]))
+  const read = decode(call, filter)
+  if (read.success) return {}
+  return Object.fromEntries(
+    read.error.issues.map(issue => [
+      ['filter', ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path)].join('.'),
+      reasonOf(issue, noCondition),
+    ]),
+  )
+}
+
+/** Faults of columns asked for: keys a later version does not have are left out, but one of them has to be there. */
+function faultsOfColumns(columns: ListColumns<never>, keys: readonly string[]): Record<string, string> {
+  const known = new Set(Object.entries(columns).map(([key, { besides = key }]) => besides))
+  return keys.length === 0 || keys.some(key => known.has(key)) ? {} : { columns: '不是这个列表的列' }
 }
 
 /** Makes a list exportable: the file holds what the list's own function answers, so the two cannot differ. */
-export function exportableList<C extends PagedCall>({ call, columns, page, count }: Spec<C>): Exportable {
+export function exportableList<C extends PagedCall>({ call, columns, page, count, check }: Spec<C>): Exportable {
   return {
     call,
-    faults: filter => {
-      const read = decode(call, filter)
-      return read.success
-        ? {}
-        : Object.fromEntries(
-            read.error.issues.map(issue => [
-              ['filter', ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path)].join('.'),
-              issue.code === 'unrecognized_keys' ? '不是可用的条件' : issue.message,
-            ]),
-          )
+    faults: (filter, keys = []) => ({ ...faultsOfFilter(call, filter), ...faultsOfColumns(columns, keys) }),
+    check: (ctx, filter) => {
+      const read = check && decode(call, filter)
+      if (read?.success) check?.(ctx, read.data as Input<C>)
     },
     open: (filter, keys, can) => {
       const read = decode(call, filter)

@@ -36,10 +36,11 @@ export async function startExport(
   ctx: Ctx,
   { list, filter, columns = [], note = '' }: Input<typeof calls.startExport>,
 ): Promise<Output<typeof calls.startExport>> {
-  const { call, faults, open } = sheets[list]
+  const { call, faults, check, open } = sheets[list]
   if (!mayCall(ctx.actor, call)) throw new Problem('permit.missing')
-  const fault = fieldFault(faults(filter))
+  const fault = fieldFault(faults(filter, columns))
   if (fault) throw fault
+  check(ctx, filter)
   const most = ctx.deps.config.exportRows
   // lists with a cheap count are refused at once; the run refuses the others, and lists that grew meanwhile
   const rows = await open(filter, [], permit => ctx.can(permit)).count?.(ctx, most + 1)

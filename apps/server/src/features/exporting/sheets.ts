@@ -42,10 +42,11 @@ import { findDeposits } from '../deposit/deposit.queries.ts'
 import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findWriteOffs } from '../writeOff/writeOff.queries.ts'
-import { findAging } from '../report/aging.queries.ts'
-import { findOpenAges } from '../report/openAge.queries.ts'
+import { dayOf, findAging } from '../report/aging.queries.ts'
+import { checkOpenAges, findOpenAges } from '../report/openAge.queries.ts'
 import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
+import { spanOf as profitSpanOf } from '../report/profitSpan.queries.ts'
 import { findRemittancesPage } from '../remittance/remittance.queries.ts'
 import { findSettleablePage } from '../settlement/settleable.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
@@ -54,10 +55,10 @@ import { findStaffPage } from '../staff/staff.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findMoneyExceptions } from '../settlement/moneyException.queries.ts'
 import { findSettleDetails } from '../settlement/settleDetail.queries.ts'
-import { findTrackArea } from '../track/area.queries.ts'
+import { areaSpanOf, findTrackArea } from '../track/area.queries.ts'
 import { findTrackOnline } from '../track/online.queries.ts'
-import { findTrackDays, findTrackStops } from '../track/report.queries.ts'
-import { findTrackAlarms } from '../track/alarms.queries.ts'
+import { findTrackDays, findTrackStops, spanOf } from '../track/report.queries.ts'
+import { checkAlarms, findTrackAlarms } from '../track/alarms.queries.ts'
 import { findTrackTrips } from '../track/trips.queries.ts'
 import { findTerminalsPage } from '../terminal/terminal.queries.ts'
 import { findTradesPage } from '../trade/trade.queries.ts'
@@ -75,18 +76,33 @@ type CallOf<L extends ExportList> = (typeof exportLists)[L]['call']
 const sheet = <L extends ExportList>(
   list: L,
   page: (ctx: Ctx, input: Input<CallOf<L>>) => Promise<Output<CallOf<L>>>,
-  count?: (ctx: Ctx, input: Input<CallOf<L>>, most: number) => Promise<number>,
+  {
+    count,
+    check,
+  }: {
+    readonly count?: (ctx: Ctx, input: Input<CallOf<L>>, most: number) => Promise<number>
+    /** Of lists that refuse times by what the clock says. */
+    readonly check?: (ctx: Ctx, input: Input<CallOf<L>>) => void
+  } = {},
 ): Exportable =>
   exportableList<CallOf<L>>({
     call: exportLists[list].call,
     columns: exportColumns[list],
     page,
     ...(count ? { count } : {}),
+    ...(check ? { check } : {}),
   })
+
+type Reader = Pick<Ctx, 'actor' | 'now'>
+/** Days of a report, and the day at whose end the books are read, by the clock. */
+const inDays = {
+  check: ({ now }: Reader, input: { from?: number | undefined; to?: number | undefined }) => void spanOf(input, now),
+}
+const ofDay = { check: (ctx: Reader, input: { at?: number | undefined }) => void dayOf(ctx, input) }
 
 /** By the key of the contract. */
 export const sheets: Readonly<Record<ExportList, Exportable>> = {
-  waybills: sheet('waybills', findWaybillsPage, countWaybillRows),
+  waybills: sheet('waybills', findWaybillsPage, { count: countWaybillRows }),
   goods: sheet('goods', findGoodsPage),
   offers: sheet('offers', findOffers),
   goodsChanges: sheet('goodsChanges', findChangesPage),
@@ -100,20 +116,20 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   settleables: sheet('settleables', findSettleablePage),
   paymentTasks: sheet('paymentTasks', findPaymentTasks),
   chains: sheet('chains', findChains),
-  profit: sheet('profit', findProfit),
-  aging: sheet('aging', findAging),
-  openAges: sheet('openAges', findOpenAges),
-  payables: sheet('payables', findPayables),
+  profit: sheet('profit', findProfit, { check: (ctx, input) => void profitSpanOf(ctx, input) }),
+  aging: sheet('aging', findAging, ofDay),
+  openAges: sheet('openAges', findOpenAges, { check: checkOpenAges }),
+  payables: sheet('payables', findPayables, ofDay),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),
   invoices: sheet('invoices', findInvoices),
   abnormal: sheet('abnormal', findAbnormalPage),
-  trackStops: sheet('trackStops', findTrackStops),
-  trackTrips: sheet('trackTrips', findTrackTrips),
-  trackAlarms: sheet('trackAlarms', findTrackAlarms),
-  trackArea: sheet('trackArea', findTrackArea),
-  trackDays: sheet('trackDays', findTrackDays),
-  trackOnline: sheet('trackOnline', findTrackOnline),
+  trackStops: sheet('trackStops', findTrackStops, inDays),
+  trackTrips: sheet('trackTrips', findTrackTrips, inDays),
+  trackAlarms: sheet('trackAlarms', findTrackAlarms, { check: checkAlarms }),
+  trackArea: sheet('trackArea', findTrackArea, { check: (ctx, input) => void areaSpanOf(input, ctx.now) }),
+  trackDays: sheet('trackDays', findTrackDays, inDays),
+  trackOnline: sheet('trackOnline', findTrackOnline, inDays),
   reds: sheet('reds', findReds),
   expectedInvoices: sheet('expectedInvoices', findExpectedInvoices),
   inputInvoices: sheet('inputInvoices', findInputInvoices),

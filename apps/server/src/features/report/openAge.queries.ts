@@ -39,10 +39,16 @@ const estimates = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
     group by l.party_id, c.name, l.branch_id, l.waybill_id, l.part_id having sum(l.credit_fen - l.debit_fen) <> 0)`
 }
 
+/** Refuses a day that has not come, and of money nobody claimed any but today. */
+export function checkOpenAges(ctx: Reader, filter: Filter): void {
+  if (filter.kind === 'estimate' || filter.kind === undefined) dayOf(ctx, filter)
+  else if (filter.at !== undefined && startOfDay(filter.at) !== startOfDay(ctx.now))
+    throw wrongField('at', '待认领来款只有今天的数字')
+}
+
 /** Money in the books that is nobody's, since the day it came. */
 const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
-  if (filter.at !== undefined && startOfDay(filter.at) !== startOfDay(ctx.now))
-    throw wrongField('at', '待认领来款只有今天的数字')
+  checkOpenAges(ctx, filter)
   return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen - r.claimed_fen as open_fen
     from remittances r where ${booksOf(ctx, filter, 'r')} and r.state = any(${[...openRemittances]}::text[]))`
 }

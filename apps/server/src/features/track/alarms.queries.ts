@@ -14,7 +14,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { spanHolds, usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
-import { ownVehicles, spanOf } from './report.queries.ts'
+import { ownVehicles, spanOf, type Span } from './report.queries.ts'
 
 interface AlarmRow {
   readonly id: string
@@ -40,15 +40,21 @@ function behind({ cursor }: PageInput) {
   return sql<boolean>`(s.from_at, s.track_no, s.kind) < (${Number(at)}::bigint, ${Number(no)}::int, ${kind}::text)`
 }
 
+/** The days of a list of alarms; refuses too many, and a kind there is not. */
+export function checkAlarms({ now }: Pick<Ctx, 'now'>, input: Input<typeof listTrackAlarms>): Span {
+  const { kind } = input
+  if (kind !== undefined && kind !== '' && !Object.hasOwn(toldAlarms, kind)) throw wrongField('kind', '没有这种报警')
+  return spanOf(input, now)
+}
+
 /** Alarms whose beginning the actor could see, newest first; their ends are cut to the span. */
 export async function findTrackAlarms(
   ctx: Ctx,
   input: Input<typeof listTrackAlarms>,
 ): Promise<Output<typeof listTrackAlarms>> {
-  const { tx, actor, now } = ctx
+  const { tx, actor } = ctx
   const { kind } = input
-  if (kind !== undefined && kind !== '' && !Object.hasOwn(toldAlarms, kind)) throw wrongField('kind', '没有这种报警')
-  const span = spanOf(input, now)
+  const span = checkAlarms(ctx, input)
   await noteListLook(ctx, 'alarms', { ...span, text: input.text, cursor: input.cursor })
   const where = allOf([
     sql<boolean>`seen.until is not null and s.from_at >= ${span.from}::bigint and s.from_at < ${span.to}::bigint`,

@@ -89,7 +89,11 @@ function boxAround(area: Area): Box {
   return [low.lonE6, low.latE6, high.lonE6, high.latE6]
 }
 
-function spanOf({ fromAt, toAt }: Asked, now: number): { readonly from: number; readonly to: number } {
+/** The times of a search; refuses too many. */
+export function areaSpanOf(
+  { fromAt, toAt }: Pick<Asked, 'fromAt' | 'toAt'>,
+  now: number,
+): { readonly from: number; readonly to: number } {
   const to = toAt ?? now
   const from = fromAt ?? to - DAY_MS
   if (from >= to) throw wrongField('toAt', '应晚于开始时间')
@@ -135,7 +139,7 @@ const monthOf = (at: number): string => `${new Date(at + 8 * segmentMs).toISOStr
 
 /** Vehicles that were inside, by their numbers; each with the first and the last moment it was. */
 export async function findTrackArea(ctx: Ctx, input: Asked): Promise<Output<typeof listTrackArea>> {
-  const { from, to } = spanOf(input, ctx.now)
+  const { from, to } = areaSpanOf(input, ctx.now)
   const area = areaOf(input)
   const drawn = 'corners' in area ? cornersInLine(area.corners) : input.box
   const text = [input.text, input.centre, input.radius, drawn].filter(Boolean).join(' ')
