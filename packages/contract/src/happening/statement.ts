@@ -20,7 +20,7 @@ const told = happeningTable({
     ...onStatement,
     opens: { screen: 'FlowingWater' },
     title: '应付运费提醒',
-    text: '{by}提醒付款：应付{branch}运费 {count} 单 {amount} 元，其中逾期 {late} 元；最早的 {oldest}',
+    text: '{by}提醒付款：应付{branch}运费 {count} 单 {amount} 元{late}；最早的 {oldest}',
   },
   'statement.sent': {
     ...onStatement,

@@ -14,6 +14,7 @@ import { largestTold, type ToldSum } from '@yunshu/domain/amount/ledger'
 import { fen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { partLabel, waybillParts } from '@yunshu/domain/settlement/parts'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
@@ -209,6 +210,7 @@ export async function explainAgingRow(ctx: Ctx, { shipperId, branchId, at, figur
   const of = figureOf(agingFigures, figure)
   const [party, branch] = [givenField('shipperId', shipperId), givenField('branchId', branchId)]
   const row = await findAgingRow(ctx, { at, branchId: branch, shipperId: party })
+  if (row === undefined) throw new Problem('row.none')
   const told = await findAgingTold(ctx, { at, branchId: branch, partyId: party })
   return { amount: explainAging(of, told.get(row.key) ?? { ages: {}, prepaid: ZERO_FEN }), kept: row[of] }
 }

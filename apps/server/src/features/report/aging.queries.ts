@@ -146,13 +146,20 @@ export async function findAgingRow(
     branchId,
     shipperId,
   }: { readonly at?: number | undefined; readonly branchId: string; readonly shipperId: string },
-): Promise<AgingRow> {
+): Promise<AgingRow | undefined> {
   const { day, end } = dayOf(ctx, { at })
   const own = sql<boolean>`x.shipper_id = ${shipperId}::uuid`
   const rows = agingRows(ctx, { at, branchId }, day, own)
-  return showRow(
-    await ctx.tx.one(sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${rows} as g`.compile(q)),
+  const row = await ctx.tx.first(
+    sql<Found>`select g.*, ${prepaidOf(end)} as prepaid, ${urged} from ${rows} as g`.compile(q),
   )
+  return row && showRow(row)
+}
+
+/** Refuses a branch that is not in the actor's reach. */
+export async function assertBranch(ctx: Ctx, branchId: string): Promise<void> {
+  const own = rowsOfSide(ctx.actor, { branch: 'c.id', company: () => sql<boolean>`false` })
+  await ctx.tx.one(sql`select c.id from companies c where c.id = ${branchId}::uuid and ${own}`.compile(q))
 }
 
 /** Receivables a reminder names. */

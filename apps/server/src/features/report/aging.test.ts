@@ -137,7 +137,15 @@ test('a shipper is reminded of what it owes a branch once a day, with the oldest
   expect((await urge(await server.login('branch3'))).http).toBe(404)
   expect((await urge(client)).http).toBe(403)
   const none = { shipperId: demoCompanyId('shipper2'), branchId }
-  expect((await finance.ask(urgeReceivables, none)).http).toBe(404)
+  expect((await finance.ask(urgeReceivables, none)).envelope.message).toBe('货主：没有未付的应收')
+  const other = await signedAgo(1, -20, 100_000)
+  await plant(`update ar_items set shipper_id = '${none.shipperId}' where waybill_id = '${other.id}'`)
+  await plant(`delete from events where action = '催办'`)
+  expect((await finance.ask(urgeReceivables, none)).data).toMatchObject({ isNew: true })
+  const debtor = await server.login('shipper2-finance')
+  await expect
+    .poll(async () => (await debtor.send(listMessages, {})).rows.map(({ content }) => content))
+    .toContainEqual(expect.stringMatching(/运费 1 单 1,000.00 元；最早的/))
 })
 
 test('items are looked for by what was open or changed since, not by walking all there ever were', async () => {

@@ -7,10 +7,11 @@ import { fen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { urgeRecord } from '../../work/urging.ts'
-import { findAgingRow, findOldestItems, receivableUrged } from './aging.queries.ts'
+import { assertBranch, findAgingRow, findOldestItems, receivableUrged } from './aging.queries.ts'
 import { estimateUrged, findEstimatesOf } from './openAge.queries.ts'
 
 /** One of two people who ask at once is the first. */
@@ -46,7 +47,9 @@ export async function urgeReceivables(
   { shipperId, branchId }: Input<typeof receivablesCall>,
 ): Promise<Output<typeof receivablesCall>> {
   await lockAsking(ctx, 'urge receivables', shipperId, branchId)
+  await assertBranch(ctx, branchId)
   const row = await findAgingRow(ctx, { branchId, shipperId })
+  if (row === undefined) throw wrongField('shipperId', '没有未付的应收')
   const oldest = await findOldestItems(ctx, { branchId, shipperId })
   const late = sumFen([row.d30, row.d60, row.d90, row.older])
   return urgeRecord(ctx, {
@@ -64,7 +67,7 @@ export async function urgeReceivables(
           branch: row.branchName,
           count: String(row.items),
           amount: printMoney(row.total),
-          late: printMoney(late),
+          late: late > 0 ? `，其中逾期 ${printMoney(late)} 元` : '',
           oldest: oldest
             .map(
               ({ waybill_no, open_fen, due_at }) =>
