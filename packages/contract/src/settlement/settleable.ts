@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
   pageFields,
+  zBool,
   zFen,
   zGrams,
   zId,
@@ -66,6 +67,8 @@ export const BarredNumber = z.object({
   reason: zKey(barredReasons),
   /** The sheet that has it. */
   settlementNum: z.optional(z.string()),
+  /** Besides, a part of it is on hold. */
+  isPaused: z.optional(zBool),
 })
 export type BarredNumber = z.output<typeof BarredNumber>
 export const listSettleable = call({
@@ -75,7 +78,7 @@ export const listSettleable = call({
   permit: 'settlement.make',
   heavy: true,
   input: z.strictObject({
-    numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+    numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
     carrierId: z.optional(zId),
     shipperId: z.optional(zId),
     /** True: those that can be settled now; false: those that cannot yet. */

@@ -34,6 +34,7 @@ test('a refusal says why: a sheet has it by its number, it is held already, or i
   expect(faultOfHold('hold', part({ state: 'onSheet' }))).toBe('已在结算单中，请先移出结算单再暂缓')
   expect(faultOfHold('hold', part({ heldSince: 5 }))).toBe('已经暂缓')
   expect(faultOfHold('hold', part({ state: 'paid' }))).toBe('已经付过或不再支付，不能暂缓')
-  expect(faultOfHold('hold', part({ part: 'fee' }))).toBe('不是要付给承运商的款项，不能暂缓')
+  expect(faultOfHold('hold', part({ part: 'fee' }))).toBe('不能暂缓')
+  expect(faultOfHold('hold', part({ part: 'oil' }))).toBe('不是要付给承运商的款项，不能暂缓')
   expect(faultOfHold('free', part({}))).toBe('没有暂缓，不用解除')
 })

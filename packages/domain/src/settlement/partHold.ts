@@ -29,6 +29,7 @@ export function faultOfHold(
 ): string | undefined {
   if (act === 'free') return heldSince === null ? '没有暂缓，不用解除' : undefined
   if (heldSince !== null) return '已经暂缓'
+  if (part === 'fee') return '不能暂缓'
   if ((!isCashPart(part) && part !== 'pre') || cash <= 0) return '不是要付给承运商的款项，不能暂缓'
   if (state === 'onSheet') return `已在结算单${settlementNum ?? ''}中，请先移出结算单再暂缓`
   return state === 'planned' || state === 'ready' ? undefined : '已经付过或不再支付，不能暂缓'

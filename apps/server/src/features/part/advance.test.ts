@@ -182,6 +182,8 @@ describe('an advance', () => {
     expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).debts).toEqual([
       { origin: 'ADVANCE', amount: planned },
     ])
+    const numbers = [(await accepted()).waybillNo]
+    expect((await people.maker.send(listSettleable, { numbers, advance: true })).rows).toMatchObject([{ owed: 0 }])
     await assertSound()
     const next = await world.walk(await accepted(), rest)
     const settled = await sheetOf(people, [next.id], 'approved')

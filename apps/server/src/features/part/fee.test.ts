@@ -11,6 +11,7 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { recordOffline } from '@yunshu/contract/settlement/offline'
+import { holdPart } from '@yunshu/contract/settlement/partHold'
 import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import { countSettleDetails, listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { releaseTask } from '@yunshu/contract/task/release'
@@ -155,6 +156,12 @@ describe('a fee', () => {
     // a share of the freight waits for the receipt, and so does the fee
     expect((await feesOf(admin)).rows).toMatchObject([{ stage: 'waiting' }])
     expect((await admin.ask(makeSettlement, { partIds: [partId] })).envelope.message).toContain('回单未确认')
+    const held = { id: partId, version: 1, act: 'hold', reason: '还在核对' } as const
+    expect((await admin.ask(holdPart, held)).envelope).toMatchObject({
+      code: 3587,
+      message: expect.stringMatching(/不能暂缓$/),
+    })
+    expect((await world.as('shipper-freight').ask(holdPart, held)).http).toBe(404)
     await confirmReceipt(id)
     expect(await balanceOf('6401.04', `waybill_id = '${id}'`)).toBe(fee)
     expect(await balanceOf('2202.99', `part_id = '${partId}'`)).toBe(-fee)

@@ -9,6 +9,7 @@ import {
   submitSettlement,
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { holdPart } from '@yunshu/contract/settlement/partHold'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import { listSettleableGroups, makeGroupSettlement } from '@yunshu/contract/settlement/settleableGroup'
 import { payToCarrier } from '@yunshu/contract/settlement/sheetLines'
@@ -66,7 +67,7 @@ const partsOf = (waybillId: string) =>
     tx.rows(
       q
         .selectFrom('waybill_parts')
-        .select(['id', 'part', 'state', 'planned_fen', 'fixed_fen', 'paid_fen', 'freight_fen', 'due_at'])
+        .select(['id', 'part', 'state', 'planned_fen', 'fixed_fen', 'paid_fen', 'freight_fen', 'due_at', 'version'])
         .where('waybill_id', '=', waybillId)
         .orderBy('part'),
     ),
@@ -149,6 +150,12 @@ describe('[CL-13] a waybill with a share for its receipt', () => {
       ((await balances(world.server))[account] ?? 0) - (before[account] ?? 0)
     const [arrive, , receipt] = await partsOf(id)
     if (arrive === undefined || receipt === undefined) throw new Error('no parts')
+    // a number of which one part is on a sheet and another is on hold says both
+    const held = { id: receipt.id, reason: '货损还在核对' } as const
+    await people.maker.send(holdPart, { ...held, version: receipt.version, act: 'hold' })
+    const both = await people.maker.send(listSettleable, { numbers: [waybillNo], ready: true })
+    expect(both.barred).toMatchObject([{ reason: 'onSheet', settlementNum: first.settlementNum, isPaused: true }])
+    await people.maker.send(holdPart, { id: receipt.id, version: receipt.version + 1, act: 'free' })
     // the estimate of the receipt's share stands, that of the first sheet is replaced
     expect(await moved('2202.99')).toBe(0 - receipt.freight_fen)
     expect(await moved('2202.01')).toBe(0 - first.due)

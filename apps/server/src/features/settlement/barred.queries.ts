@@ -16,8 +16,13 @@ interface Found {
   waybill_id: string | null
   settlement_num: string | null
   reason: string
+  is_paused: boolean
   is_shown: boolean
 }
+
+/** True where a part of waybill `w` that could be settled is on hold. */
+const isPaused = sql<boolean>`exists (select from waybill_parts a where a.waybill_id = w.id
+  and a.part in ('arrive', 'receipt', 'debt', 'adjust') and a.state in ('planned', 'ready') and a.hold_at is not null)`
 
 /** The reason waybill `w` of shipper `p` is settled no further now; the parts of `w` decide, the first that holds is told. */
 const reason = sql<BarredReason>`case
@@ -26,8 +31,7 @@ const reason = sql<BarredReason>`case
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
     and a.state = 'onSheet') then 'onSheet'
   when ${isHeldWaybill} then 'held'
-  when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
-    and a.state in ('planned', 'ready') and a.hold_at is not null) then 'paused'
+  when ${isPaused} then 'paused'
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part = 'receipt' and a.state = 'planned')
     then 'receipt'
   when exists (select from waybill_parts a where a.waybill_id = w.id and a.part in ('arrive', 'receipt', 'debt', 'adjust')
@@ -53,7 +57,7 @@ async function findBarred(ctx: Ctx, numbers: readonly string[], ready: boolean |
     ready === undefined ? undefined : ready ? isReady : sql<boolean>`not ${isReady}`,
   ])
   const found = await ctx.tx.rows(
-    sql<Found>`select n.number, w.id as waybill_id, w.settlement_num, ${reason} as reason,
+    sql<Found>`select n.number, w.id as waybill_id, w.settlement_num, ${reason} as reason, ${isPaused} as is_paused,
         exists (select from waybill_parts sp where sp.waybill_id = w.id and ${listed}) as is_shown
       from unnest(${[...new Set(numbers)]}::text[]) as n (number)
         join waybills w on n.number in (w.waybill_no, w.upstream_no, w.goods_no)
@@ -75,6 +79,7 @@ async function findBarred(ctx: Ctx, numbers: readonly string[], ready: boolean |
         waybillId: row.waybill_id,
         reason: told,
         ...(told === 'onSheet' && row.settlement_num !== null ? { settlementNum: row.settlement_num } : {}),
+        ...(row.is_paused && (told === 'onSheet' || told === 'held') ? { isPaused: true } : {}),
       },
     ]
   })

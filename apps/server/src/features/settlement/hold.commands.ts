@@ -1,6 +1,7 @@
 // Putting payable parts on hold and letting them go, by those who make sheets.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/partHold'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { faultOfHold, partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { partLabel } from '@yunshu/domain/settlement/parts'
@@ -10,7 +11,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { lockPartsOf } from '../part/parts.queries.ts'
+import { lockFeesOf, lockPartsOf } from '../part/parts.queries.ts'
 import { lockChosen } from './waybillSettle.ts'
 
 /** Puts a part on hold or lets it go, under the lock everybody who makes a sheet takes; its carrier is told. */
@@ -20,7 +21,12 @@ export async function holdPart(
 ): Promise<Output<typeof calls.holdPart>> {
   const found = await ctx.tx.one(q.selectFrom('waybill_parts').select('waybill_id').where('id', '=', id))
   const [waybill] = await lockChosen(ctx, [found.waybill_id])
-  const part = waybill && (await lockPartsOf(ctx, [waybill.id])).find(each => each.id === id)
+  // fees of work handed down are the house's alone
+  const seen = waybill && [
+    ...(await lockPartsOf(ctx, [waybill.id])),
+    ...(isHouseSide(ctx.actor.side) ? await lockFeesOf(ctx, waybill.id) : []),
+  ]
+  const part = seen?.find(each => each.id === id)
   if (waybill === undefined || part === undefined) throw new Problem('row.none')
   const { waybill_no: waybillNo } = waybill
   const name = partLabel(part.part)

@@ -106,7 +106,8 @@ const rows = q
     'w.accepted_at',
     'w.signed_at',
     'sp.due_at',
-    owedFen('w').as('owed'),
+    // an advance takes no debt off
+    sql<number>`case when sp.part = 'pre' then 0 else ${owedFen('w')} end`.as('owed'),
     isReceiptSettled.as('receipt_ok'),
     'w.receipt_state',
     isHeldWaybill.as('held'),

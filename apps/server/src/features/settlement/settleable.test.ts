@@ -155,6 +155,10 @@ test('a part on hold stands in no list of what can be settled and on no sheet; i
   expect([await listed(true), (await listed(false))?.hold?.reason]).toEqual([undefined, said.reason])
   const { barred } = await freight.send(listSettleable, { ready: true, numbers: [waybill.waybillNo] })
   expect(barred).toMatchObject([{ number: waybill.waybillNo, reason: 'paused' }])
+  const many = Array.from({ length: 501 }, (_, n) => `YD${n}`)
+  expect((await freight.ask(listSettleable, {}, { raw: { numbers: JSON.stringify(many) } })).envelope.message).toBe(
+    '一次最多查询五百个单号',
+  )
   const groups = async (): Promise<number> =>
     (await freight.send(listSettleableGroups, {})).rows.reduce((sum, { total }) => sum + total, 0)
   const held = await groups()

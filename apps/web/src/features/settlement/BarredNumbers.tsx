@@ -9,7 +9,7 @@ export function BarredNumbers({ barred }: { barred: readonly BarredNumber[] }) {
   if (barred.length === 0) return null
   return (
     <ul className="st-barred-numbers" aria-label="不在列表中的单号">
-      {barred.map(({ number, waybillId, reason, settlementNum }) => (
+      {barred.map(({ number, waybillId, reason, settlementNum, isPaused }) => (
         <li key={number}>
           {waybillId === undefined ? (
             number
@@ -24,6 +24,7 @@ export function BarredNumbers({ barred }: { barred: readonly BarredNumber[] }) {
               {settlementNum}
             </a>
           )}
+          {isPaused && <span className="st-barred"> 另有分期{barredReasons.paused.label}</span>}
         </li>
       ))}
     </ul>
