@@ -1,6 +1,7 @@
 // The history of records: lines as people read them, newest first, and the one place that writes them.
 import { LogLine } from '@yunshu/contract/goods/goods'
 import type { Entity } from '@yunshu/domain/entities'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { printAct } from '@yunshu/domain/print'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
@@ -19,6 +20,8 @@ export interface HistoryLine {
   to?: string
   reason?: string | undefined
   diff?: readonly Change[] | undefined
+  /** The author it is told of, where that is not the actor. */
+  by?: string
 }
 
 /** The word commands use for a value that is not there. */
@@ -40,7 +43,7 @@ export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Pro
     entity_id: line.entityId,
     at: ctx.now,
     user_id: ctx.actor.userId,
-    user_name: writtenName(ctx.actor),
+    user_name: line.by ?? writtenName(ctx.actor),
     action: line.action,
     from_state: line.from ?? null,
     to_state: line.to ?? null,
@@ -82,19 +85,38 @@ export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Chang
 export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>
   new Problem('row.stale', { who: await lastHand(ctx, entityId) })
 
-/** The name of the person who changed a record last; a print is a look. */
+/**
+ * Whoever changed a record last, as the actor is told: themselves elsewhere, a colleague by name, people of another company
+ * by that company; the house knows everybody. A print is a look.
+ */
 export async function lastHand(ctx: Ctx, entityId: string): Promise<string> {
   const last = await ctx.tx.first(
     q
       .selectFrom('events')
-      .select('user_name')
+      .select(['user_id', 'user_name'])
       .where('entity_id', '=', entityId)
       .where('action', '<>', printAct)
       .orderBy('id', 'desc')
       .limit(1),
   )
-  return last?.user_name ?? '其他人'
+  if (last === undefined) return '其他人'
+  if (last.user_name === systemHand) return systemHand
+  if (last.user_id === ctx.actor.userId) return '您在别处'
+  if (isHouseSide(ctx.actor.side)) return last.user_name
+  const theirs = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('users as u')
+        .leftJoin('companies as c', 'c.id', 'u.company_id')
+        .select(['u.company_id', 'c.name'])
+        .where('u.id', '=', last.user_id),
+    ),
+  )
+  return theirs?.company_id === ctx.actor.companyId ? last.user_name : (theirs?.name ?? '平台')
 }
+
+/** The name of what the product does by itself. */
+const systemHand = '系统'
 
 /** The most lines of history a page shows. */
 const shownMax = 200

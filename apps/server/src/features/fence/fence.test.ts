@@ -98,8 +98,10 @@ describe('circles', () => {
     await world.as('admin').send(saveFence, circle(goodsId, { version: 1, radius: 2000 }))
     expect((await shipper().ask(saveFence, circle(goodsId, { version: 1, radius: 3000 }))).envelope).toMatchObject({
       code: 4090,
-      message: '数据已被平台管理员修改，请刷新后再提交',
+      message: '数据已被平台修改，请刷新后再提交',
     })
+    const own = await world.as('admin').ask(saveFence, circle(goodsId, { version: 1, radius: 3000 }))
+    expect(own.envelope.message).toBe('数据已被您在别处修改，请刷新后再提交')
     expect((await shipper().ask(saveFence, circle(goodsId, { kind: 'unload', version: 3 }))).http).toBe(409)
     const race = await Promise.all(
       [1000, 2000, 3000].map(radius => shipper().ask(saveFence, circle(goodsId, { version: 2, radius }))),
