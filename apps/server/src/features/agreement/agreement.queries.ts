@@ -43,14 +43,25 @@ export const agreementOf = (row: Selectable<Agreements>): Agreement => ({
   kind: keyOf(agreementKinds, row.kind),
 })
 
+/**
+ * Agreements that left the hands of whoever drafted them: sent, on paper, or given up after that. A frame that is no more
+ * than a draft is its company's own; drafts of waybills are the house's, whoever accepted the waybill.
+ */
+const isShownTo = (company: string, alias: string): RawBuilder<boolean> => {
+  const a = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${a('state')} not in ('draft', 'void') or ${a('task_no')} is not null
+    or ${a('filer_id')} is not null or (${a('kind')} = 'FRAME' and exists (select from users own
+      where own.id = coalesce(${a('maker_for')}, ${a('maker_id')}) and own.company_id = ${company}::uuid)))`
+}
+
 /** Agreements in the actor's reach; with a narrow data scope those of waybills that are, and frames. */
 export const ownAgreements = (actor: Actor, alias: string): RawBuilder<boolean> =>
   allOf([
     rowsOfSide(actor, {
       branch: `${alias}.branch_id`,
       company: id =>
-        sql<boolean>`(${sql.ref(`${alias}.shipper_id`)} = ${id}::uuid
-          or ${sql.ref(`${alias}.carrier_id`)} = ${id}::uuid)`,
+        sql<boolean>`((${sql.ref(`${alias}.shipper_id`)} = ${id}::uuid
+          or ${sql.ref(`${alias}.carrier_id`)} = ${id}::uuid) and ${isShownTo(id, alias)})`,
     }),
     isNarrow(actor)
       ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} is null

@@ -41,6 +41,7 @@ export async function draftCarriage(ctx: Ctx, waybill: Selectable<Waybills>, ter
         subject: waybillSubject('CARRY', waybill),
         fills: valuesOf(terms),
         maker: '系统',
+        why: '因接单',
       })
     await setWaits(ctx.tx, waybill.id, !states.includes('signed'))
   })

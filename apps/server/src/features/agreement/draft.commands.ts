@@ -69,12 +69,14 @@ interface Drafting {
   /** Values of the blanks the product does not know. */
   readonly fills: Readonly<Record<string, string>>
   readonly maker: string
+  /** The cause of a draft nobody made. */
+  readonly why?: string
 }
 
 /** Writes a draft with its parties and its first line of history; undefined where the subject has one on its way. */
 export async function insertDraft(
   ctx: Ctx,
-  { template, kind, subject, fills, maker }: Drafting,
+  { template, kind, subject, fills, maker, why }: Drafting,
 ): Promise<{ id: string; agreementNo: string } | undefined> {
   const id = v7()
   const agreementNo = await takeNumber(ctx.tx, 'HT', 'agreement_number', ctx.now)
@@ -124,7 +126,14 @@ export async function insertDraft(
       })),
     ),
   )
-  await logEvent(ctx, { entity: 'agreement', entityId: id, action: '起草合同', to: agreementStates.start })
+  await logEvent(ctx, {
+    entity: 'agreement',
+    entityId: id,
+    action: '起草合同',
+    to: agreementStates.start,
+    by: maker,
+    reason: why,
+  })
   ctx.touched('agreement', id, { agreementNo })
   return { id, agreementNo }
 }

@@ -237,6 +237,8 @@ test('whoever sees no price of the text sees no values that were filled into it,
   )
   const { id } = await world.draft('CONSIGN')
   await house().send(changeAgreement, { id, version: 1, values: { ...values, 付款天数: '93' } })
+  await house().send(moveAgreement, { id, version: 2, move: 'send' })
+  await expect.poll(() => world.stateOf(id)).toBe('signing')
   expect(JSON.stringify(await world.get(id, 'shipper'))).toContain('93')
   const seen = await world.get(id, 'shipper-freight')
   expect(seen).toMatchObject({ values: {}, files: [] })
@@ -252,6 +254,9 @@ test('a signed frame is renewed: the next one is drafted beside it, and takes it
   const input = { templateId: templateId('FRAME'), relationId: rows[0]?.id ?? '', values }
   const paper = async () => {
     const made = await shipper.send(makeAgreement, input)
+    // a frame that is a draft is its maker's, and shown once it is on paper
+    const reads = async (who: 'shipper' | 'carrier') => (await world.as(who).ask(getAgreement, { id: made.id })).http
+    expect([await reads('shipper'), await reads('carrier')]).toEqual([200, 404])
     await shipper.send(fileAgreementPaper, { id: made.id, version: 1, signedOn: Date.now() }, { files: scan })
     return made
   }
