@@ -1,4 +1,5 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
+import { policies, policyKeys } from '@yunshu/domain/company/company'
 import { agreementLabels } from './agreement/agreementLabels.ts'
 import { debtLabels } from './debt/debtLabels.ts'
 import { bookLabels } from './voucher/bookLabels.ts'
@@ -301,6 +302,7 @@ const innerLabels: Readonly<Record<string, string>> = {
   'costAccounts.code': '费用种类',
   'vatRates.code': '费用种类',
   'lines.code': '客户科目编码',
+  ...Object.fromEntries(policyKeys.map(key => [`decisions.${key}`, `“${policies[key].label}”`])),
 }
 
 /** The Chinese name of a field, or its wire name when it is not one of ours. */

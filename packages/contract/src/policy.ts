@@ -1,6 +1,13 @@
 // Calls of the company's own decisions (企业策略): what is in force, and changing it.
 import { batchBoundsInWords, batchLimitBounds, isBatchLimit } from '@yunshu/domain/company/batchLimit'
-import { freePolicies, policyKeys } from '@yunshu/domain/company/company'
+import {
+  freePolicies,
+  isHousePolicy,
+  policyKeys,
+  type FreePolicy,
+  type HousePolicy,
+  type PolicyKey,
+} from '@yunshu/domain/company/company'
 import { isLossPolicy, lossBoundsInWords } from '@yunshu/domain/company/lossPolicy'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
@@ -8,8 +15,15 @@ import { zBool, zChanged, zFen, zId, zInt, zTime, zVersion } from './fields.ts'
 
 const { rows } = batchLimitBounds
 
+const flags = <K extends string, S extends z.ZodMiniType>(keys: readonly K[], flag: S) =>
+  Object.fromEntries(keys.map(key => [key, flag])) as Record<K, S>
+const isOwn = (key: PolicyKey): key is Exclude<PolicyKey, HousePolicy> => !isHousePolicy(key)
+const isOwnFree = (key: FreePolicy): key is Exclude<FreePolicy, HousePolicy> => !isHousePolicy(key)
+/** Policies of the house stand among those of the platform alone. */
+const houses = flags(policyKeys.filter(isHousePolicy), z.optional(zBool))
+
 /** One yes or no per policy; a company cannot decide policies that the platform fixed for everybody. */
-const Decisions = z.record(z.enum(freePolicies), zBool)
+const Decisions = z.strictObject({ ...flags(freePolicies.filter(isOwnFree), zBool), ...houses })
 
 /**
  * `companyId` and `version` are those of the company the caller's account belongs to; for the platform, of its head
@@ -19,7 +33,7 @@ export const CompanyPolicies = z.object({
   companyId: zId,
   companyName: z.string(),
   version: zVersion,
-  inForce: z.record(z.enum(policyKeys), zBool),
+  inForce: z.object({ ...flags(policyKeys.filter(isOwn), zBool), ...houses }),
   /** The most one batch approves or pays. */
   batchLimit: z.object({ rows: z.number(), sum: zFen }),
   /** Decisions about money that does not come; of the platform alone. */
@@ -39,7 +53,7 @@ export const getPolicies = call({
   input: z.strictObject({}),
   output: CompanyPolicies,
 })
-/** All free policies are sent, as the person saw them; limits that are left out stay as they are. */
+/** All policies the person saw and may change are sent, as they saw them; limits that are left out stay as they are. */
 export const setPolicies = call({
   method: 'POST',
   path: '/auth/v1/company/policies',

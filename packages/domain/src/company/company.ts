@@ -142,17 +142,28 @@ export const policyGroups: readonly {
 /** Policies a company may change; the platform fixes the others for everybody. */
 export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
 export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))
-export type Decisions = Readonly<Record<FreePolicy, boolean>>
 
-/** Policies the platform decides for its branches alone. */
-export const isHousePolicy = (key: PolicyKey): boolean => 'isHouses' in policies[key]
+/** Policies the platform decides for its branches alone: other companies neither see nor set them. */
+export type HousePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isHouses: true } ? K : never }[PolicyKey]
+export const isHousePolicy = (key: PolicyKey): key is HousePolicy => 'isHouses' in policies[key]
+type Seen<K extends PolicyKey> = Readonly<
+  Record<Exclude<K, HousePolicy>, boolean> & { [H in HousePolicy]?: boolean | undefined }
+>
+/** The policies in force as a company sees them, and its decisions; those of the house are the platform's alone. */
+export type SeenPolicies = Seen<PolicyKey>
+export type Decisions = Seen<FreePolicy>
 
 /** A policy's position in words. */
 export const policyInWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')
 
 /** The part of the policies in force that a company decided. */
-export function decisionsOf({ noSelfApproval: _fixed, ...free }: Policies): Decisions {
+export function decisionsOf({ noSelfApproval: _fixed, ...free }: SeenPolicies): Decisions {
   return free
+}
+
+/** The policies as a company sees them that has no branches. */
+export function withoutHouses({ draftsCarriage: _drafts, unsignedBlocks: _blocks, ...own }: Policies): SeenPolicies {
+  return own
 }
 
 /** The policies in force: the company's decisions, and the standard where it made none. */

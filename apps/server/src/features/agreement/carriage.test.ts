@@ -1,6 +1,7 @@
 // Carriage agreements of accepted waybills over HTTP: drafted by themselves, marked at loading, sent in batches, signed together.
 import {
   askSignReturn,
+  getAgreement,
   listAgreements,
   makeAgreement,
   moveAgreement,
@@ -110,9 +111,28 @@ test('nothing is drafted where the platform says so, nor by a template that leav
   // a company of the market decides nothing for the platform
   const shipper = world.as('shipper')
   const { version, inForce } = await shipper.send(getPolicies, {})
-  await shipper.send(setPolicies, { version, decisions: { ...decisionsOf(inForce), draftsCarriage: false } })
-  expect((await shipper.send(getPolicies, {})).inForce.draftsCarriage).toBe(true)
+  const meddling = { version, decisions: { ...decisionsOf(inForce), draftsCarriage: false } }
+  expect((await shipper.ask(setPolicies, meddling)).http).toBe(400)
   expect(await agreementsOf((await accepted()).waybillNo)).toHaveLength(1)
+})
+
+test('a draft of the house is its own until it is sent: the carrier reads it then; its history says who drafted it', async () => {
+  const { waybillNo } = await accepted()
+  const [draft] = await agreementsOf(waybillNo)
+  if (!draft) throw new Error('nothing was drafted')
+  expect(draft.maker).toBe('系统')
+  expect((await world.get(draft.id)).log.at(-1)).toMatchObject({ by: '系统', action: '起草合同', remark: '因接单' })
+  const carrier = world.as('carrier')
+  const listed = async () => (await carrier.send(listAgreements, { waybillNo })).rows.map(({ id }) => id)
+  const read = async () => (await carrier.ask(getAgreement, { id: draft.id })).http
+  expect([await listed(), await read()]).toEqual([[], 404])
+  await house().send(moveAgreement, { id: draft.id, version: 1, move: 'send' })
+  expect([await listed(), await read()]).toEqual([[draft.id], 200])
+  // one that was given up before it was sent was never theirs
+  const other = await accepted()
+  const [dropped] = await agreementsOf(other.waybillNo)
+  await world.walk(other, ['cancel'])
+  expect((await carrier.ask(getAgreement, { id: dropped?.id ?? '' })).http).toBe(404)
 })
 
 test('loading without a signed agreement is marked for house and carrier, and refused where the platform says so', async () => {
@@ -180,7 +200,8 @@ test('drafts are sent in one batch, and signed by each side in one way to the pa
   const carrier = world.as('carrier')
   await world.proven('carrier')
   expect((await world.as('carrier2').ask(signAgreements, { ids })).http).toBe(404)
-  expect((await carrier.ask(signAgreements, { ids }, { raw: { ids: '[]' } })).http).toBe(400)
+  const none = await carrier.ask(signAgreements, { ids }, { raw: { ids: '[]' } })
+  expect([none.http, none.envelope.message]).toEqual([400, '所选记录：请选择合同'])
   const returnCode = await world.press((await carrier.send(signAgreements, { ids })).url, 'sign')
   const asked = await world.ask(askSignReturn, { returnCode })
   const cookie = asked.headers.get('set-cookie')?.split(';', 1)[0] ?? ''

@@ -21,15 +21,13 @@ export async function setPolicies(
   const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
-  // policies of the platform stay as they are where another company says something about them
-  const decisions = decidesLosses(ctx)
-    ? said
-    : { ...said, ...Object.fromEntries(freePolicies.filter(isHousePolicy).map(key => [key, before[key]])) }
-  const decided = { ...before, ...decisions }
+  const meddled = decidesLosses(ctx) ? undefined : freePolicies.filter(isHousePolicy).find(key => key in said)
+  if (meddled !== undefined) throw wrongField(`decisions.${meddled}`, '不是可用的参数')
+  const decisions = policiesOf({ ...before, ...said })
   const isOfHands = (['approverPays', 'specialistSubmits', 'financeApproves'] as const).some(
     key => decisions[key] !== before[key],
   )
-  if (isOfHands && !decided.approverPays && !(await haveThreeHands(ctx, company.id, decided)))
+  if (isOfHands && !decisions.approverPays && !(await haveThreeHands(ctx, company.id, decisions)))
     throw wrongField('decisions', '关闭“审核人可以支付”须有三个人各办一步，目前人员不够')
   const limit = batchLimitOf(company.policies)
   const diff = [

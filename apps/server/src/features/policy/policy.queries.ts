@@ -2,7 +2,13 @@
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { batchLimitOf } from '@yunshu/domain/company/batchLimit'
-import { missingPosition, policiesOf, type Policies, type PositionStep } from '@yunshu/domain/company/company'
+import {
+  missingPosition,
+  policiesOf,
+  withoutHouses,
+  type Policies,
+  type PositionStep,
+} from '@yunshu/domain/company/company'
 import { haveOneEach } from '@yunshu/domain/company/hands'
 import { lossPolicyOf } from '@yunshu/domain/company/lossPolicy'
 import type { Permit } from '@yunshu/domain/permits/permits'
@@ -82,11 +88,12 @@ export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>
       .orderBy('id', 'desc')
       .limit(1),
   )
+  const inForce = policiesOf(company.policies)
   return {
     companyId: company.id,
     companyName: company.name,
     version: company.version,
-    inForce: policiesOf(company.policies),
+    inForce: decidesLosses(ctx) ? inForce : withoutHouses(inForce),
     batchLimit: batchLimitOf(company.policies),
     ...(decidesLosses(ctx) ? { losses: lossPolicyOf(company.policies) } : {}),
     ...(last === undefined ? {} : { changed: last }),

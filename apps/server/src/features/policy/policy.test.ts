@@ -13,7 +13,7 @@ import { getPolicies, setPolicies } from '@yunshu/contract/policy'
 import { appoint, getAppointView } from '@yunshu/contract/task/task'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { decisionsOf, policiesOf, type Decisions } from '@yunshu/domain/company/company'
+import { decisionsOf, policiesOf, withoutHouses, type Decisions } from '@yunshu/domain/company/company'
 import { problems } from '@yunshu/domain/problems/problems'
 import { systemRoles, type Permit } from '@yunshu/domain/permits/permits'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -30,7 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const shipped = policiesOf({})
+const house = policiesOf({})
+/** As a company of the market sees them: those of the house are none of its. */
+const shipped = withoutHouses(house)
 const deciding = (over: Partial<Decisions> = {}): Decisions => ({ ...decisionsOf(shipped), ...over })
 /** The shipper decides this, everything else as shipped. */
 async function decide(over: Partial<Decisions>): Promise<void> {
@@ -119,6 +121,21 @@ describe('deciding', () => {
       ).envelope.code
     expect(await raw({ ...deciding(), noSelfApproval: false })).toBe(4001)
     expect(await raw({ ...deciding(), somethingElse: true })).toBe(4001)
+    // policies of the house are neither seen nor set, and every one is told by its name
+    for (const account of ['shipper', 'carrier'] as const)
+      expect(Object.keys((await world.as(account).send(getPolicies, {})).inForce)).not.toEqual(
+        expect.arrayContaining(['unsignedBlocks']),
+      )
+    const meddling = { version, decisions: { ...deciding(), unsignedBlocks: true } }
+    expect((await world.as('shipper').ask(setPolicies, meddling)).envelope).toMatchObject({
+      code: 4001,
+      message: '“承运合同未签署不得装货发车”：不是可用的参数',
+      data: { fields: { 'decisions.unsignedBlocks': '不是可用的参数' } },
+    })
+    const untold = await world
+      .as('shipper')
+      .ask(setPolicies, meddling, { raw: { decisions: JSON.stringify({ noSelfApproval: true }) } })
+    expect(untold.envelope.message).toBe('“结算单须由运费专员提交”不能为空')
     expect(await raw({ specialistSubmits: true })).toBe(4001)
     expect(await raw({ ...deciding(), receiptRequired: 'yes' })).toBe(4001)
     expect((await world.as('shipper').send(getPolicies, {})).inForce).toEqual(shipped)
@@ -347,7 +364,7 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
           )
         ).policies,
       ),
-    ).toEqual(shipped)
+    ).toEqual(house)
     await decide({})
   })
 })

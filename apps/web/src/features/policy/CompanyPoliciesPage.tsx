@@ -4,11 +4,10 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { batchLimitInWords, batchLimitLabels, type BatchLimit } from '@yunshu/domain/company/batchLimit'
 import {
   type FreePolicy,
-  type Policies,
   type PolicyKey,
+  type SeenPolicies,
   decisionsOf,
   freePolicies,
-  isHousePolicy,
   policies,
   policyGroups,
   policyInWords,
@@ -30,10 +29,12 @@ import './policy.css'
 type PolicyDraft = Readonly<Partial<Record<FreePolicy, boolean>>>
 
 /** The policies a draft would change, in the order they are shown. */
-const changedBy = (draft: PolicyDraft, inForce: Policies): FreePolicy[] =>
+const changedBy = (draft: PolicyDraft, inForce: SeenPolicies): FreePolicy[] =>
   freePolicies.filter(key => draft[key] !== undefined && draft[key] !== inForce[key])
 
 const isFree = (key: PolicyKey): key is FreePolicy => freePolicies.some(free => free === key)
+
+const isOnIn = (inForce: SeenPolicies, key: PolicyKey): boolean => inForce[key] ?? policies[key].standard
 
 /** Screen CompanyPolicies. */
 export default function CompanyPoliciesPage() {
@@ -151,10 +152,9 @@ interface MadeProps {
 /** The policies by what they rule; the platform's decisions about its books stand at the end. */
 function PolicySections({ company: { inForce, batchLimit, losses }, made }: MadeProps) {
   const { decisions, changes, decide } = made
-  // the platform alone decides about losses, and about its branches
-  const isPlatform = losses !== undefined
+  // policies of the house are seen by the platform alone
   const groups = policyGroups
-    .map(group => ({ ...group, keys: group.keys.filter(key => isPlatform || !isHousePolicy(key)) }))
+    .map(group => ({ ...group, keys: group.keys.filter(key => inForce[key] !== undefined) }))
     .filter(({ keys }) => keys.length > 0)
   return (
     <>
@@ -167,12 +167,12 @@ function PolicySections({ company: { inForce, batchLimit, losses }, made }: Made
                 <PolicyLine
                   key={key}
                   policy={key}
-                  isOn={decisions[key] ?? inForce[key]}
+                  isOn={decisions[key] ?? isOnIn(inForce, key)}
                   isChanged={changes.includes(key)}
                   onSwitch={isOn => decide(key, isOn === inForce[key] ? undefined : isOn)}
                 />
               ) : (
-                <PolicyLine key={key} policy={key} isOn={inForce[key]} />
+                <PolicyLine key={key} policy={key} isOn={isOnIn(inForce, key)} />
               ),
             )}
             {hasLimit && <BatchLimitLines inForce={batchLimit} draft={made.limitTexts} onType={made.say} />}
@@ -260,7 +260,7 @@ function PolicyFoot({ count, isReady, onUndo, onSave }: PolicyFootProps) {
 
 interface PolicyChangesProps {
   changes: readonly FreePolicy[]
-  inForce: Policies
+  inForce: SeenPolicies
   limits: readonly (keyof BatchLimit)[]
   before: BatchLimit
   after: BatchLimit
@@ -271,7 +271,9 @@ interface PolicyChangesProps {
 /** Everything that changes by saving, old and new. */
 function PolicyChanges({ changes, inForce, limits, before, after, children }: PolicyChangesProps) {
   const lines = [
-    ...changes.map(key => [policies[key].label, policyInWords(inForce[key]), policyInWords(!inForce[key])] as const),
+    ...changes.map(
+      key => [policies[key].label, policyInWords(isOnIn(inForce, key)), policyInWords(!isOnIn(inForce, key))] as const,
+    ),
     ...limits.map(
       key => [batchLimitLabels[key], batchLimitInWords(key, before), batchLimitInWords(key, after)] as const,
     ),
