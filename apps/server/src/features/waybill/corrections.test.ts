@@ -5,7 +5,7 @@ import { getWaybill } from '@yunshu/contract/waybill/details'
 import { correctWaybill, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybill/life'
 import { getGoods } from '@yunshu/contract/goods/goods'
 import { setPolicies, getPolicies } from '@yunshu/contract/policy'
-import { decisionsOf, policiesOf } from '@yunshu/domain/company/company'
+import { decisionsOf, policiesOf, withoutHouses } from '@yunshu/domain/company/company'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -253,7 +253,9 @@ describe('what time does', () => {
     ]).toEqual(['signed', '系统', 902_500, 'disputed'])
     const decide = async (autoSign: boolean) => {
       const { version } = await world.as('shipper').send(getPolicies, {})
-      await world.as('shipper').send(setPolicies, { version, decisions: { ...decisionsOf(policiesOf({})), autoSign } })
+      await world
+        .as('shipper')
+        .send(setPolicies, { version, decisions: { ...decisionsOf(withoutHouses(policiesOf({}))), autoSign } })
     }
     await decide(false)
     await late([kept.id])
