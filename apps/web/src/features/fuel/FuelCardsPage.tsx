@@ -16,6 +16,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import { CardDrawer } from './CardDrawer.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
+import { FuelImport } from './FuelImport.tsx'
 import { fuelCardColumns } from './fuelColumns.tsx'
 
 const rowKey = ({ id }: FuelCardRow): string => id
@@ -66,9 +67,12 @@ export default function FuelCardsPage() {
         actions={actions}
         primary={
           canIssue && (
-            <Button type="primary" onClick={() => setAdding(true)}>
-              登记油卡
-            </Button>
+            <>
+              <FuelImport kind="fuelCards" of="OIL" label="导入油卡" />
+              <Button type="primary" onClick={() => setAdding(true)}>
+                登记油卡
+              </Button>
+            </>
           )
         }
       />

@@ -1,10 +1,8 @@
 // Fuel that was used, as providers tell it, beside what was handed out: matched, and differences to be explained.
 import { countFuelUses, listFuelUses, verifyCoupon, type FuelUseRow } from '@yunshu/contract/fuel/use'
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { fuelUseFaults, fuelUseStates, type FuelUseStep, takesLoss } from '@yunshu/domain/fuel/fuel'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -19,6 +17,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AskShiftDrawer } from './AskShiftDrawer.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
+import { FuelImport } from './FuelImport.tsx'
 import { fuelUseColumns } from './fuelUseColumns.tsx'
 import { UseDialog } from './UseDialog.tsx'
 
@@ -38,7 +37,6 @@ const query: readonly QueryField<typeof listFuelUses>[] = [
 export default function FuelUsesPage() {
   const canIssue = useCan('fuel.issue')
   const canLose = useCan('fuel.buy')
-  const navigate = useNavigate()
   const [isVerifying, setVerifying] = useState(false)
   useReopening([() => setVerifying(true), verifyCoupon])
   const [moving, setMoving] = useState<{ row: FuelUseRow; move: FuelUseStep }>()
@@ -70,9 +68,7 @@ export default function FuelUsesPage() {
           canIssue && (
             <>
               <Button onClick={() => setVerifying(true)}>核销油券</Button>
-              <Button type="primary" onClick={() => void navigate(screenUrl('FuelAccounts'))}>
-                导入用油流水
-              </Button>
+              <FuelImport kind="fuelUses" of="OIL" label="导入用油流水" isPrimary />
             </>
           )
         }

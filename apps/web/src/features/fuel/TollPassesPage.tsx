@@ -1,10 +1,7 @@
 // Passages of toll gates, and the waybill each was for: proposed by the trip that covers it, confirmed by a person.
 import { countTollPasses, listTollPasses, type TollPassRow } from '@yunshu/contract/fuel/toll'
-import { screenUrl } from '@yunshu/contract/screens/screens'
 import { tollPassStates } from '@yunshu/domain/fuel/toll'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -15,6 +12,7 @@ import { BarTerms } from '../../ui/list/BarTerms.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { FuelAccountSelect } from './FuelAccountSelect.tsx'
+import { FuelImport } from './FuelImport.tsx'
 import { PassDialog } from './PassDialog.tsx'
 import { tollPassColumns } from './tollPassColumns.tsx'
 
@@ -36,7 +34,6 @@ const isWay = (move: string): move is Way => move === 'confirm' || move === 'ass
 /** Screen TollPasses. */
 export default function TollPassesPage() {
   const canIssue = useCan('fuel.issue')
-  const navigate = useNavigate()
   const [moving, setMoving] = useState<{ row: TollPassRow; way: Way }>()
   const actions = useCallback(
     (row: TollPassRow): readonly RowAction[] =>
@@ -58,13 +55,7 @@ export default function TollPassesPage() {
         bulk={bulk}
         actions={actions}
         extra={<BarTerms of={['归集']} />}
-        primary={
-          canIssue && (
-            <Button type="primary" onClick={() => void navigate(`${screenUrl('FuelAccounts')}?kind=ETC`)}>
-              导入通行流水
-            </Button>
-          )
-        }
+        primary={canIssue && <FuelImport kind="tollPasses" of="ETC" label="导入通行流水" isPrimary />}
       />
       {moving && <PassDialog key={`${moving.way} ${moving.row.id}`} {...moving} onClose={() => setMoving(undefined)} />}
     </>

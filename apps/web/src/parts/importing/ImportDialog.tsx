@@ -9,7 +9,7 @@ import {
 } from '@yunshu/contract/importing'
 import { staleAfter, type StaleCall } from '@yunshu/contract/topics'
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { send } from '../../lib/send.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { ImportCheck } from './ImportCheck.tsx'
@@ -23,6 +23,8 @@ interface ImportDialogProps {
   targetId?: string
   /** The same record in words, shown in the title. */
   target?: string
+  /** Chooses that record above the first step, which waits for it; it stands still once a file was read. */
+  chooser?: ReactNode
   /** Calls whose answers are stale once something was written. */
   invalidates: readonly StaleCall[]
   onClose: () => void
@@ -36,7 +38,7 @@ const steps = ['上传文件', '检查结果', '导入完成'] as const
  * Nothing is written before the person has seen what is wrong and chosen; a file that was checked can be taken up again
  * later.
  */
-export function ImportDialog({ kind, targetId, target, invalidates, onClose, done }: ImportDialogProps) {
+export function ImportDialog({ kind, targetId, target, chooser, invalidates, onClose, done }: ImportDialogProps) {
   const [detail, setDetail] = useState<ImportDetail>()
   const [isBusy, setBusy] = useState(false)
   const at = detail === undefined ? 0 : detail.state === 'done' ? 2 : 1
@@ -82,8 +84,9 @@ export function ImportDialog({ kind, targetId, target, invalidates, onClose, don
           </li>
         ))}
       </ol>
-      {detail === undefined && (
-        <ImportStart kind={kind} targetId={targetId} onChecked={take} onOpen={row => void open(row)} />
+      {detail === undefined && chooser}
+      {detail === undefined && (chooser === undefined || targetId !== undefined) && (
+        <ImportStart key={targetId} kind={kind} targetId={targetId} onChecked={take} onOpen={row => void open(row)} />
       )}
       {detail?.state === 'checked' && (
         <ImportCheck key={detail.id} detail={detail} onBusy={setBusy} onDone={take} onAgain={() => void again()} />
