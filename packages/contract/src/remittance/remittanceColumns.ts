@@ -1,4 +1,5 @@
 // The columns of remittances.
+import { subtractFen } from '@yunshu/domain/figures/money'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { day, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { RemittanceRow } from './remittance.ts'
@@ -10,6 +11,10 @@ export const remittanceListColumns = {
   amount: money('金额', row => row.amount),
   claimed: money('已认领', row => row.claimed),
   rest: money('未认领', row => row.rest),
+  /** The part nobody claimed went back to its payer. */
+  refunded: money('退回金额', row => (row.state === 'refunded' ? subtractFen(row.amount, row.claimed) : undefined), {
+    isSummed: false,
+  }),
   payerName: text('付款方', row => row.payerName, { chars: 26 }),
   payerAccount: text('付款账号', row => row.payerAccount, { chars: 20 }),
   bankNote: text('附言', row => row.bankNote, { chars: 26 }),

@@ -7,7 +7,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { remittanceHints, remittanceStates } from '@yunshu/domain/remittance'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
@@ -37,12 +37,14 @@ interface PartProps {
 
 /** The part that is claimed now: all that is nobody's unless somebody types less. */
 function Part({ value, rest, onChange }: PartProps) {
+  const id = useId()
   const fault = faultOfPart(value, rest)
   return (
     <div className="ys-remittance-part">
-      <MoneyInput aria-label="本次认领金额" value={value} onChange={onChange} />
+      <label htmlFor={id}>本次认领(元)</label>
+      <MoneyInput id={id} aria-label="本次认领金额" value={value} onChange={onChange} />
       <span>
-        元，未认领 <Money value={rest} /> 元；少填的，余下继续待认领
+        未认领 <Money value={rest} /> 元；少填的，余下继续待认领
       </span>
       {fault !== undefined && (
         <span className="ys-fault" role="alert">

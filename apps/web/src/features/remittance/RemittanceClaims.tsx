@@ -5,9 +5,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { MoneyReceipt, type ReceivedMoney } from '../../parts/receipt/MoneyReceipt.tsx'
 import { Section } from '../../ui/Facts.tsx'
-import { Time } from '../../ui/Figures.tsx'
-import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { Money, Time } from '../../ui/Figures.tsx'
+import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import type { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceDialog } from './RemittanceDialog.tsx'
 import { claimedFor } from './remittanceFacts.tsx'
@@ -78,8 +79,27 @@ export function RemittanceClaims({ remittance, print }: RemittanceClaimsProps) {
 }
 
 const columns: readonly Column<RemittanceClaim>[] = [
-  textColumn('for', '认给', claimedFor, { width: 220 }),
-  moneyColumn('amount', '金额', ({ amount }) => amount, { width: 120 }),
+  {
+    key: 'for',
+    title: '认给',
+    width: 220,
+    render: claim => (
+      <>
+        {claimedFor(claim)} {claim.undone !== undefined && <Tag tone="idle">已撤销</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    title: '金额(元)',
+    width: 120,
+    align: 'right',
+    render: ({ amount, undone }) => (
+      <span className={undone === undefined ? undefined : 'ys-weak'}>
+        <Money value={amount} />
+      </span>
+    ),
+  },
   textColumn('by', '认领人', ({ by }) => by, { width: 100 }),
   { key: 'at', title: '认领时间', width: 130, render: ({ at }) => <Time value={at} /> },
   textColumn(
