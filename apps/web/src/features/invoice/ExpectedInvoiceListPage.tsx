@@ -6,6 +6,7 @@ import {
   type ExpectedInvoiceRow,
 } from '@yunshu/contract/invoice/expected'
 import { listUrl } from '@yunshu/contract/screens/screens'
+import { printMoney } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { inputBases, inputClasses, isSupply, type InputBase } from '@yunshu/domain/invoice/inputClass'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
@@ -18,6 +19,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { BaseDialog, otherBaseOf } from '../../parts/invoice/BaseDialog.tsx'
+import { UrgeDialog } from '../../parts/urge/UrgeDialog.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -44,13 +46,36 @@ const houseQuery: typeof query = [
 ]
 const invalidates = [listExpectedInvoices]
 
+/** Asks once before the carrier is told. */
+function Urging({ row, onClose }: { row: ExpectedInvoiceRow; onClose: () => void }) {
+  const { carrierId, carrierName, branchCompanyId: branchId, waybills, total } = row
+  const { run, isBusy } = useSend(urgeExpectedInvoice, { invalidates })
+  const urge = (): void => {
+    if (carrierId !== undefined)
+      void run({ carrierId, branchId }).then(told => {
+        if (told) toldUrge(told)
+        onClose()
+      })
+  }
+  return (
+    <UrgeDialog
+      act="催票"
+      name={carrierName}
+      about={`${waybills} 单运费 ${printMoney(total)} 元已付，还没收到发票`}
+      isBusy={isBusy}
+      onUrge={urge}
+      onClose={onClose}
+    />
+  )
+}
+
 /** Screen ExpectedInvoiceList. */
 export default function ExpectedInvoiceListPage() {
   const sides = sidesOf(useSession(session => session.info))
   const [isHouse, isHead] = [sides.some(isHouseSide), sides.includes('platform')]
   const isMobile = useMobile()
   const [mayUrge, mayOpen] = [useCan('invoice.input'), useCan('chain.view')]
-  const { run, isBusy } = useSend(urgeExpectedInvoice, { invalidates })
+  const [urging, setUrging] = useState<ExpectedInvoiceRow>()
   const [changing, setChanging] = useState<{ row: ExpectedInvoiceRow; base: InputBase }>()
   const actions = useCallback(
     (row: ExpectedInvoiceRow): readonly RowAction[] => {
@@ -63,8 +88,9 @@ export default function ExpectedInvoiceListPage() {
                 ? { label: '催票', why: '今天已经催过，明天可以再催' }
                 : {
                     label: '催票',
-                    disabled: isBusy,
-                    onClick: () => void run({ carrierId, branchId }).then(told => told && toldUrge(told)),
+                    // of the last thirty days alone: no step that is due
+                    isAside: row.d90 === 0 && row.older === 0,
+                    onClick: () => setUrging(row),
                   },
             ]
           : []),
@@ -86,7 +112,7 @@ export default function ExpectedInvoiceListPage() {
           : []),
       ]
     },
-    [isHouse, isHead, mayUrge, mayOpen, isBusy, run],
+    [isHouse, isHead, mayUrge, mayOpen],
   )
   return (
     <>
@@ -108,6 +134,7 @@ export default function ExpectedInvoiceListPage() {
         actions={actions}
         empty={isHouse ? '都有发票' : '已收的运费都已开票'}
       />
+      {urging && <Urging row={urging} onClose={() => setUrging(undefined)} />}
       {changing && (
         <BaseDialog
           carrierId={changing.row.carrierId ?? ''}

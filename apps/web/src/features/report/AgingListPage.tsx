@@ -1,7 +1,7 @@
 // Aging of receivables: what shippers owe by days past due, as of the end of any day, with the ledger beside it.
 import { listAging, sumAging, urgeReceivables, type AgingRow } from '@yunshu/contract/report/aging'
 import { listUrl } from '@yunshu/contract/screens/screens'
-import { negateFen, printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { negateFen, printMoney, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
@@ -10,6 +10,7 @@ import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { UrgeDialog } from '../../parts/urge/UrgeDialog.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
 import { AskWriteOffDialog } from '../../parts/writeOff/AskWriteOffDialog.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
@@ -35,6 +36,10 @@ const query: readonly QueryField<typeof listAging>[] = [
 ]
 
 const invalidates = [listAging]
+const lateOf = ({ d30, d60, d90, older }: AgingRow): Fen => sumFen([d30, d60, d90, older])
+/** The message to a shipper in short. */
+const aboutOf = (row: AgingRow): string =>
+  `欠${row.branchName} ${row.items} 单运费 ${printMoney(row.total)} 元，其中逾期 ${printMoney(lateOf(row))} 元`
 
 /** Screen AgingList. */
 export default function AgingListPage() {
@@ -48,20 +53,21 @@ export default function AgingListPage() {
   const canGiveUp = useCan('debt.collect')
   const { run, isBusy } = useSend(urgeReceivables, { invalidates })
   const [asking, setAsking] = useState<AgingRow>()
+  const [urging, setUrging] = useState<AgingRow>()
   const actions = useCallback(
     (row: AgingRow): readonly RowAction[] => {
       if (!canGiveUp) return []
-      const { shipperId, branchCompanyId: branchId, urges, urgedAt = 0 } = row
+      const { urges, urgedAt = 0 } = row
       const label = urges === 0 ? '催款' : `催款（已催 ${urges} 次）`
-      const urge = (): void => void run({ shipperId, branchId }).then(told => told && toldUrge(told))
       return [
         urgedAt >= startOfDay(serverNow())
           ? { label, why: '今天已经催过，明天可以再催' }
-          : { label, disabled: isBusy, onClick: urge },
+          : // nothing is overdue: no step that is due
+            { label, isAside: lateOf(row) === 0, onClick: () => setUrging(row) },
         { label: '申请坏账核销', isAside: true, danger: true, onClick: () => setAsking(row) },
       ]
     },
-    [canGiveUp, isBusy, run],
+    [canGiveUp],
   )
   return (
     <>
@@ -79,6 +85,21 @@ export default function AgingListPage() {
         }
         empty="没有未收的应收账款"
       />
+      {urging && (
+        <UrgeDialog
+          act="催款"
+          name={urging.shipperName}
+          about={aboutOf(urging)}
+          isBusy={isBusy}
+          onUrge={() =>
+            void run({ shipperId: urging.shipperId, branchId: urging.branchCompanyId }).then(told => {
+              if (told) toldUrge(told)
+              setUrging(undefined)
+            })
+          }
+          onClose={() => setUrging(undefined)}
+        />
+      )}
       {asking && (
         <Reopens by={() => setAsking(asking)}>
           <AskWriteOffDialog

@@ -3,18 +3,20 @@ import { listOpenAges, sumOpenAges, urgeEstimates, type OpenAgeRow } from '@yuns
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { openAgeKinds } from '@yunshu/domain/report/aging'
 import { startOfDay } from '@yunshu/domain/figures/time'
-import { useCallback } from 'react'
+import { printMoney, sumFen } from '@yunshu/domain/figures/money'
+import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
-import { useUrlFilter } from '../../lib/urlState.ts'
+import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
+import { UrgeDialog } from '../../parts/urge/UrgeDialog.tsx'
 import { toldUrge } from '../../parts/urge/urging.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
-import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
 import { openAgeColumns } from './openAgeColumns.tsx'
@@ -27,40 +29,77 @@ const open = ({ kind, partyName, branchCompanyId: branchId }: OpenAgeRow): strin
     ? listUrl('VoucherList', { kind: 'TENTATIVE', openOver: '0', text: partyName, branchId })
     : listUrl('RemittanceList', { open: 'true', text: partyName, branchId })
 const query: readonly QueryField<typeof listOpenAges>[] = [
-  { name: 'kind', label: '类别', input: <KeySelect table={openAgeKinds} placeholder={openAgeKinds.estimate.label} /> },
   { name: 'at', label: '截至日期', input: <DateInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="承运商、付款方" /> },
   { name: 'branchId', input: <BranchSelect /> },
 ]
 const invalidates = [listOpenAges]
+const panes = [
+  { value: 'estimate', label: openAgeKinds.estimate.label },
+  { value: 'unclaimed', label: openAgeKinds.unclaimed.label },
+] as const
+/** The message to a carrier in short. */
+const aboutOf = ({ branchName, items, total }: OpenAgeRow): string =>
+  `${branchName}有 ${items} 笔已签收的运费尚未结算，暂估 ${printMoney(total)} 元，请对账开票`
 
-/** Screen OpenAgeList. */
+/** Screen OpenAgeList; which of its kinds is shown stands in the address as `pane`. */
 export default function OpenAgeListPage() {
   const { filter } = useUrlFilter(listOpenAges)
-  const { data } = useCall(sumOpenAges, filter, { quiet: true })
+  const [pane, setPane] = useUrlText('pane', filter.kind ?? 'estimate')
+  const kind = pane === 'unclaimed' ? pane : 'estimate'
+  const fixed = useMemo(() => ({ kind }) as const, [kind])
+  const { data } = useCall(sumOpenAges, { ...filter, kind }, { quiet: true })
   const mayUrge = useCan('invoice.input')
   const { run, isBusy } = useSend(urgeEstimates, { invalidates })
+  const [urging, setUrging] = useState<OpenAgeRow>()
   const actions = useCallback(
-    ({ partyId: carrierId, branchCompanyId: branchId, urgedAt = 0 }: OpenAgeRow): readonly RowAction[] => {
-      if (!mayUrge || carrierId === undefined) return []
-      if (urgedAt >= startOfDay(serverNow())) return [{ label: '催票', why: '今天已经催过，明天可以再催' }]
-      const urge = (): void => void run({ carrierId, branchId }).then(told => told && toldUrge(told))
-      return [{ label: '催票', disabled: isBusy, onClick: urge }]
+    (row: OpenAgeRow): readonly RowAction[] => {
+      const { partyId, urges, urgedAt = 0, d60, d90, older } = row
+      if (!mayUrge || partyId === undefined) return []
+      const label = urges === 0 ? '催票' : `催票（已催 ${urges} 次）`
+      if (urgedAt >= startOfDay(serverNow())) return [{ label, why: '今天已经催过，明天可以再催' }]
+      // of the last thirty days alone: no step that is due
+      return [{ label, isAside: sumFen([d60, d90, older]) <= 0, onClick: () => setUrging(row) }]
     },
-    [mayUrge, isBusy, run],
+    [mayUrge],
   )
+  const urge = ({ partyId: carrierId, branchCompanyId: branchId }: OpenAgeRow): void => {
+    if (carrierId !== undefined)
+      void run({ carrierId, branchId }).then(told => {
+        if (told) toldUrge(told)
+        setUrging(undefined)
+      })
+  }
   return (
-    <ListPage
-      call={listOpenAges}
-      columns={openAgeColumns}
-      rowKey={rowKey}
-      rowName={rowName}
-      open={open}
-      query={query}
-      sums={sumOpenAges}
-      actions={actions}
-      head={data?.check && <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : '与总账不符'} />}
-      empty={filter.kind === 'unclaimed' ? '没有待认领的来款' : '没有未冲回的暂估'}
-    />
+    <>
+      <ListPage
+        call={listOpenAges}
+        columns={openAgeColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        fixed={fixed}
+        sums={sumOpenAges}
+        actions={actions}
+        head={
+          <>
+            <PaneTabs name="类别" panes={panes} value={kind} onChange={setPane} />
+            {data?.check && <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : '与总账不符'} />}
+          </>
+        }
+        empty={kind === 'unclaimed' ? '没有待认领的来款' : '没有未冲回的暂估'}
+      />
+      {urging && (
+        <UrgeDialog
+          act="催票"
+          name={urging.partyName}
+          about={aboutOf(urging)}
+          isBusy={isBusy}
+          onUrge={() => urge(urging)}
+          onClose={() => setUrging(undefined)}
+        />
+      )}
+    </>
   )
 }

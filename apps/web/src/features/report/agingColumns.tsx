@@ -44,14 +44,22 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     urgedAt: { width: 150, card: 'hide' },
   })
 
+const lateAges = ['older', 'd90', 'd60', 'd30'] as const
+type LateAge = (typeof lateAges)[number]
+/** The oldest age a shipper owes of; undefined where nothing is late. */
+const oldestAgeOf = (row: AgingRow): LateAge | undefined => lateAges.find(age => row[age] !== 0)
+
 /** The aging of a day as a table, as one in a narrow window, or as cards. */
 export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | undefined): readonly Column<AgingRow>[] {
   const isCard = as === 'card'
   const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
-  const oldest = oldestOf(factOf(singles, 'oldestAt'), ({ d30, d60, d90, older }) => [d30, d60, d90, older])
+  const oldest = (age: LateAge) =>
+    oldestOf(factOf(singles, 'oldestAt', age === 'd30' ? {} : { holds: [] }), row =>
+      oldestAgeOf(row) === age ? [row[age]] : [],
+    )
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
-  return withDefaults(
+  const columns = withDefaults(
     [
       pair(
         'shipper',
@@ -73,7 +81,7 @@ export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | und
         align: 'right',
         card: 'figure',
       }),
-      'due',
+      pair('due', ['due'], { ...amounts, width: 125 }),
       // from what is not due to what is worst; in a narrow window two ages stand in a cell, so that none is left out
       ...(as === 'narrow'
         ? [
@@ -83,14 +91,17 @@ export function agingColumnsOf(as: 'table' | 'narrow' | 'card', at: number | und
         : isCard
           ? ['d30', 'd60', 'd90', 'older']
           : [
-              pair('d30', ['d30', oldest], { ...amounts, title: '逾期 1–30 天(元)', width: 135 }),
-              'd60',
-              'd90',
-              'older',
+              // the earliest due day stands below the oldest age there is
+              pair('d30', ['d30', oldest('d30')], { ...amounts, title: '逾期 1–30 天(元)', width: 125 }),
+              pair('d60', ['d60', oldest('d60')], { ...amounts, title: '逾期 31–60 天(元)', width: 125 }),
+              pair('d90', ['d90', oldest('d90')], { ...amounts, title: '逾期 61–90 天(元)', width: 125 }),
+              pair('older', ['older', oldest('older')], { ...amounts, title: '逾期 90 天以上(元)', width: 130 }),
             ]),
       pair('left', ['left', 'prepaid'], { title: '净额 / 预收(元)', width: 120, align: 'right', card: 'hide' }),
       ...(isCard ? [calmColumn<AgingRow>(({ d30, d60, d90, older }) => [d30, d60, d90, older])] : []),
     ],
     singles,
   )
+  // the total leads the facts of a shipper in its peek
+  return columns.toSorted((a, b) => Number(b.key === 'total') - Number(a.key === 'total'))
 }
