@@ -1,21 +1,24 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { Button } from 'antd'
 import { use, useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { usePages } from '../../lib/useCall.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
+import { HoldContext } from './holdContext.ts'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, chooseParts, refreshChosen, useChosenRows } from './makeChoice.ts'
 import { MakeScope } from './MakeScope.tsx'
-import { advanceColumns, barredColumns, makeColumns, settleableName } from './makeColumns.tsx'
+import { advanceColumns, barredColumns, holdingOf, makeColumns, settleableName } from './makeColumns.tsx'
 import { MakeExport, MakeQuery, type Filter } from './MakeQuery.tsx'
 import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
@@ -73,6 +76,11 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
     setFilter(next)
     if (JSON.stringify(next) === JSON.stringify(filter)) void restart()
   }
+  const { ask } = use(HoldContext)
+  const actions = (row: SettleableRow): readonly RowAction[] => {
+    const holding = holdingOf(row)
+    return holding === undefined ? [] : [{ label: partHoldActs[holding.act].label, onClick: () => ask(holding) }]
+  }
   const common = {
     rows,
     columns,
@@ -111,7 +119,7 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
             )}
           </EmptyState>
         ) : isMobile ? (
-          <Cards {...common} />
+          <Cards {...common} actions={actions} />
         ) : (
           <Grid {...common} density={undefined} />
         )}

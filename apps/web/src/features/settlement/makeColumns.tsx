@@ -10,6 +10,7 @@ import { nothing, tonsText } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import type { Holding } from './HoldDialog.tsx'
 import { HoldContext } from './holdContext.ts'
 import { ChoiceContext, chooseParts, useChosenRows } from './makeChoice.ts'
 import { barrierOfRow } from './pick.ts'
@@ -40,7 +41,9 @@ function Box({ row }: { row: SettleableRow }) {
 /** The turn a waybill waits for before it can be settled, and the button that leads on. */
 const Barrier = ({ row }: { row: SettleableRow }) => (
   <>
-    <span className="st-barred">{barrierText(row)}</span>{' '}
+    <span className="st-barred" title={barrierText(row)}>
+      {barrierText(row)}
+    </span>{' '}
     <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>
       {row.hold === undefined && !row.held && (row.receiptState === 'uploaded' || row.receiptState === 'posted')
         ? '去审核'
@@ -119,25 +122,28 @@ export const settleableColumns = withDefaults([waybill, part, carrier, truck, ro
 const holdColumn: Column<SettleableRow> = {
   key: 'hold',
   title: '操作',
-  width: 80,
+  width: 110,
   fixed: 'end',
-  card: 'line',
+  fits: true,
+  // a card has it as its button
+  card: 'hide',
   render: row => <HoldButton row={row} />,
+}
+
+/** The hold on a part that can be asked for or let go; none where nothing of it is open. */
+export function holdingOf(row: SettleableRow): Holding | undefined {
+  const { partId: id, version, hold } = row
+  if (hold === undefined && row.open <= 0) return undefined
+  return { act: hold === undefined ? 'hold' : 'free', id, version, name: settleableName(row), reason: hold?.reason }
 }
 
 function HoldButton({ row }: { row: SettleableRow }) {
   const { ask } = use(HoldContext)
-  if (row.hold === undefined && row.open <= 0) return null
-  const act = row.hold === undefined ? 'hold' : 'free'
-  const { partId: id, version, hold } = row
-  const name = settleableName(row)
+  const holding = holdingOf(row)
+  if (holding === undefined) return null
+  const { act, name } = holding
   return (
-    <Button
-      size="small"
-      type="link"
-      aria-label={`${partHoldActs[act].label} ${name}`}
-      onClick={() => ask({ act, id, version, name, reason: hold?.reason })}
-    >
+    <Button size="small" type="link" aria-label={`${partHoldActs[act].label} ${name}`} onClick={() => ask(holding)}>
       {partHoldActs[act].label}
     </Button>
   )

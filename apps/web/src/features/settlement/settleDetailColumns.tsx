@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
-import type { Fen } from '@yunshu/domain/figures/money'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
 import { detailStages, isStageOpen } from '@yunshu/domain/settlement/settleDetail'
@@ -119,11 +119,14 @@ function Stage({ row, side }: { row: SettleDetailRow; side: Side }) {
 const stageOn = (side: Side) =>
   factOf(singles, 'stage', { render: (row: SettleDetailRow) => <Stage row={row} side={side} /> })
 
-/** The day it was paid on, or falls due: late ones say by how many days. */
+const isOnHold = ({ stage }: SettleDetailRow): boolean => stage === 'held' || stage === 'paused'
+
+/** The reason of a hold, or the day it was paid on or falls due: late ones say by how many days. */
 const dueOrPaid = (side: Side) =>
   factOf(singles, 'dueAt', {
     title: '到期 / 付款',
     render: (row: SettleDetailRow) => {
+      if (isOnHold(row) && row.reason !== undefined) return <span title={row.reason}>{row.reason}</span>
       if (row.stage === 'waiting') return <ReceiptWord row={row} side={side} />
       if (row.paidAt !== undefined) return <Time value={row.paidAt} dayOnly />
       if (row.dueAt === undefined || !isStageOpen(row.stage)) return nothing
@@ -142,8 +145,8 @@ const dueOrPaid = (side: Side) =>
 /** The bank's number of a payment, or its words where it failed. */
 const bank = factOf(singles, 'bankSerial', {
   title: '银行流水',
-  render: ({ bankSerial, reason }: SettleDetailRow) =>
-    reason === undefined ? orNothing(bankSerial) : <b className="ys-minus">{reason}</b>,
+  render: (row: SettleDetailRow) =>
+    row.reason === undefined || isOnHold(row) ? orNothing(row.bankSerial) : <b className="ys-minus">{row.reason}</b>,
   holds: ['bankSerial', 'reason'],
 })
 
@@ -157,8 +160,15 @@ function columnsFor(side: Side) {
     side === 'carrier' ? singles.map(column => ({ ...column, title: ownWords[column.key] ?? column.title })) : singles
   const pair = pairing(said)
   // a second amount is said where there is one
-  const deducted = factOf(said, 'deducted', {
-    render: (row: SettleDetailRow) => (row.deducted ? <Money value={row.deducted} /> : null),
+  const lessFact = factOf(said, 'deducted', {
+    render: ({ issued, deducted }: SettleDetailRow) => {
+      const [given, taken] = [printMoney(issued), printMoney(deducted)]
+      if (issued !== 0 && deducted !== 0)
+        return <span title={`已发放 ${given}，扣款 ${taken}`}>{`发 ${given} 扣 ${taken}`}</span>
+      return issued !== 0 ? `已发放 ${given}` : deducted !== 0 ? `扣款 ${taken}` : null
+    },
+    totals: ['issued', 'deducted'].flatMap(key => factOf(said, key).totals ?? []),
+    holds: ['issued', 'deducted'],
   })
   const setOff = factOf(said, 'setOff', {
     render: (row: SettleDetailRow) => (row.setOff ? <PartMoney row={row} of="partSetOff" value={row.setOff} /> : null),
@@ -180,9 +190,9 @@ function columnsFor(side: Side) {
         align: 'right',
         card: 'figure',
       }),
-      pair('freight', ['freight', deducted], {
-        title: side === 'carrier' ? '应收 / 扣款(元)' : '应付 / 扣款(元)',
-        width: 115,
+      pair('freight', ['freight', lessFact], {
+        title: side === 'carrier' ? '应收 / 已发、扣款(元)' : '应付 / 已发、扣款(元)',
+        width: 130,
         align: 'right',
         card: 'hide',
       }),
@@ -190,7 +200,7 @@ function columnsFor(side: Side) {
       {
         ...pair('route', [siteFact('loadPlace'), siteFact('unloadPlace')], {
           title: '装货地 → 卸货地',
-          width: 205,
+          width: 190,
           card: 'route',
         }),
         isShared: true,

@@ -27,7 +27,6 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
       ...row.holds.map(act => ({
         label: partHoldActs[act].label,
         isAside: true,
-        danger: act === 'hold',
         onClick: () =>
           setHolding({
             act,
