@@ -15,6 +15,7 @@ import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 import { Money, Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { debtFacts } from './debtFacts.tsx'
 import './debt.css'
@@ -22,6 +23,9 @@ import './debt.css'
 const invalidates = staleAfter('debt', 'remittance', 'voucher')
 /** The newest remittances of a branch that wait; more are found on their own page. */
 const shownMost = 50
+
+/** The payer is the carrier that owes. */
+const isOf = (debt: DebtRow, { payerName }: RemittanceRow): boolean => payerName === debt.carrierName
 
 export function CollectDialog({ row, onClose }: { row: DebtRow; onClose: () => void }) {
   const [chosen, setChosen] = useState<RemittanceRow>()
@@ -67,7 +71,8 @@ export function CollectDialog({ row, onClose }: { row: DebtRow; onClose: () => v
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data ? (
         <Choice
-          rows={data.rows}
+          rows={data.rows.toSorted((a, b) => Number(isOf(row, b)) - Number(isOf(row, a)))}
+          isOwn={each => isOf(row, each)}
           chosen={chosen}
           onChoose={next => {
             setChosen(next)
@@ -87,12 +92,14 @@ export function CollectDialog({ row, onClose }: { row: DebtRow; onClose: () => v
 }
 
 interface ChoiceProps {
+  /** Those of the debtor first. */
   rows: readonly RemittanceRow[]
+  isOwn: (row: RemittanceRow) => boolean
   chosen: RemittanceRow | undefined
   onChoose: (row: RemittanceRow | undefined) => void
 }
 
-function Choice({ rows, chosen, onChoose }: ChoiceProps) {
+function Choice({ rows, isOwn, chosen, onChoose }: ChoiceProps) {
   if (rows.length === 0)
     return (
       <p>
@@ -118,6 +125,7 @@ function Choice({ rows, chosen, onChoose }: ChoiceProps) {
               <Money value={each.rest} /> 元{each.claimed > 0 && '（余款）'}
             </span>
             <Time value={each.date} dayOnly whole />
+            {!isOwn(each) && <Tag tone="warn">付款户名与承运商不一致</Tag>}
           </span>
         ),
       }))}
