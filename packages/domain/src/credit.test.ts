@@ -33,7 +33,7 @@ test('no more is asked back than is prepaid, nor than is left; without a limit a
 test('who asked does not approve, who approved does not pay, and another account takes the administrator', () => {
   const other = { source: 'ORIGIN', isAsker: false, isApprover: false, isAdmin: false } as const
   expect(faultOfRefundMove('approve', { ...other, isAsker: true })?.problem).toBe('maker.checker')
-  expect(faultOfRefundMove('pay', { ...other, isApprover: true })?.problem).toBe('maker.checker')
+  expect(faultOfRefundMove('pay', { ...other, isApprover: true })?.problem).toBe('refund.approver')
   expect(faultOfRefundMove('approve', { ...other, source: 'REGISTERED' })?.problem).toBe('refund.account')
   expect(faultOfRefundMove('approve', { ...other, source: 'REGISTERED', isAdmin: true })).toBeUndefined()
   expect(refundMovesOf({ ...other, state: 'approved', isApprover: true }, () => true)).toEqual(['reject', 'withdraw'])

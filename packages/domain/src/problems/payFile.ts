@@ -12,10 +12,10 @@ export const payFileProblems = problemTable({
   'recon.notOpen': { code: 3562, http: 200, text: '这条差异已对平，或不是银行多出的流水' },
   'recon.noSuggestion': { code: 3563, http: 200, text: '没有可采纳的建议，请刷新后再看' },
   'recon.recorded': { code: 3564, http: 200, text: '已补记{made}，办结后会自动对平' },
+  'recon.laying': { code: 3565, http: 200, text: '所选差异中有的已申请合并对平，请先确认或退回' },
   'recon.line': {
     code: 3592,
     http: 200,
     text: '流水号{serial}是 {day} 对账文件的第 {n} 笔，还未对平，请在渠道对账中补记或登记退汇',
   },
-  'recon.laying': { code: 3565, http: 200, text: '所选差异中有的已申请合并对平，请先确认或退回' },
 })

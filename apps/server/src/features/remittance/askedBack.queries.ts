@@ -13,8 +13,8 @@ interface OfClaim {
 }
 
 /**
- * The part of a claim that refunds have which are asked for, agreed to or paid. Money is used in the order it came: a refund takes
- * from the prepaid money that was there first what had come before the claim, then the claim's own; what came later is on top.
+ * The part of a claim in refunds that stand, asked for, agreed to or paid. Money is used in the order it came: a refund takes older
+ * prepaid money first, then the money of the claim; younger money lies above it.
  */
 export async function askedBackOf(ctx: Ctx, { id, branchId, shipperId, prepaid }: OfClaim): Promise<Fen> {
   // waybills and refunds give back money that was there; an older claim taken back takes none of what came later
