@@ -86,7 +86,7 @@ export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>
   new Problem('row.stale', { who: await lastHand(ctx, entityId) })
 
 /**
- * Whoever changed a record last, as the actor is told: themselves elsewhere, a colleague by name, people of another company
+ * The person who changed a record last, as the actor is told: themselves elsewhere, a colleague by name, people of another company
  * by that company; the house knows everybody. A print is a look.
  */
 export async function lastHand(ctx: Ctx, entityId: string): Promise<string> {
