@@ -82,6 +82,29 @@ test('every input field has its Chinese name', () => {
   ).toEqual([])
 })
 
+test('every fact a command tells the audit log has its Chinese name', () => {
+  const facts = productFiles
+    .filter(file => file.startsWith('apps/server/src/'))
+    .flatMap(file =>
+      [...textOf(file).matchAll(/\.touched\(/g)].flatMap(({ index }) => keysOf(textOf(file).slice(index + 8))),
+    )
+  expect(new Set(facts).size).toBeGreaterThan(40)
+  expect([...new Set(facts)].filter(name => !fieldLabels[name])).toEqual([])
+})
+
+/** Names of the facts in the braces of a call's text, which begins with its bracket; changes are named in Chinese already. */
+function keysOf(text: string): readonly string[] {
+  let depth = 0
+  const end = [...text].findIndex(sign => {
+    if ('([{'.includes(sign)) depth += 1
+    if (')]}'.includes(sign)) depth -= 1
+    return depth === 0
+  })
+  const said = text.slice(0, end)
+  if (!said.includes('{') || /\bfield\b/.test(said)) return []
+  return [...said.slice(said.indexOf('{')).matchAll(/[{,]\s*(\w+)(?=\s*[:,}])/g)].flatMap(([, key]) => key ?? [])
+}
+
 test('no field of an input is named twice', () => {
   const named = productFiles
     .filter(file => file === 'packages/contract/src/labels.ts' || /^packages\/contract\/src\/.*Labels\.ts$/.test(file))

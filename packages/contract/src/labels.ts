@@ -1,5 +1,6 @@
 // Chinese names of input fields; used wherever a fault names a field, and by forms.
 import { policies, policyKeys } from '@yunshu/domain/company/company'
+import { factLabels } from './audit/factLabels.ts'
 import { agreementLabels } from './agreement/agreementLabels.ts'
 import { debtLabels } from './debt/debtLabels.ts'
 import { bookLabels } from './voucher/bookLabels.ts'
@@ -14,7 +15,7 @@ import { sheetLabels } from './settlement/sheetLabels.ts'
 import { statementLabels } from './statement/statementLabels.ts'
 import { trackLabels } from './track/trackLabels.ts'
 
-/** Chinese name of every input field of every call; a house test holds the list complete. */
+/** Chinese name of every input field of every call and of facts told to the audit log; house tests hold the list complete. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   account: '账号',
   amountOf: '金额',
@@ -293,6 +294,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ...statementLabels,
   ...letterLabels,
   ...trackLabels,
+  ...factLabels,
 }
 
 /** Names of fields inside another field, where they mean something else than by themselves. */

@@ -6,7 +6,7 @@ import { besidesColumn, count, label, lines, text, time, type ListColumns } from
 
 /** A change as people read it; where there was nothing before, the new value alone. */
 export const changeText = ({ field, old, new: next }: AuditRow['changes'][number]): string =>
-  old === keptNothing || old === '' ? `${field}：${next}` : `${field}：${old} → ${next}`
+  `${field}：${old === keptNothing || old === '' ? '' : `${old} → `}${next === keptNothing || next === '' ? '–' : next}`
 
 export const auditListColumns = {
   at: time('时间', row => row.at),

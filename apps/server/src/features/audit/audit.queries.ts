@@ -1,6 +1,7 @@
 // Reads of the audit log and of the stream of refusals beside it: whose rows an actor sees, and the lists.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { AuditRow, getAudit, listAudit, listSecurityEvents, SecurityEventRow } from '@yunshu/contract/audit/audit'
+import { fieldLabel } from '@yunshu/contract/labels'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { auditEntities, securityEventKinds } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
@@ -117,7 +118,7 @@ function pageOf(entity: string, id: string): string | undefined {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Old and new by field; rows of earlier releases said facts instead. */
+/** Old and new by field, named in Chinese also where the row was written before its field had a name; rows of earlier releases said facts instead. */
 function changesOf(diff: unknown): AuditRow['changes'] {
   if (!Array.isArray(diff)) return []
   return diff.flatMap((each: unknown) => {
@@ -127,7 +128,9 @@ function changesOf(diff: unknown): AuditRow['changes'] {
       Reflect.get(each, 'old'),
       Reflect.get(each, 'new'),
     ]
-    return isText(field) && isText(old) && isText(next) ? [shownChange({ field, old, new: next })] : []
+    return isText(field) && isText(old) && isText(next)
+      ? [shownChange({ field: fieldLabel(field), old, new: next })]
+      : []
   })
 }
 

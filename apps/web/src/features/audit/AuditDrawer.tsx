@@ -14,7 +14,7 @@ type Change = AuditRow['changes'][number]
 const columns: readonly Column<Change>[] = [
   textColumn('field', '字段', change => change.field, { width: 120 }),
   textColumn('old', '原值', change => (hadValue(change.old) ? change.old : undefined), { width: 220 }),
-  textColumn('new', '新值', change => change.new, { width: 220 }),
+  textColumn('new', '新值', change => (hadValue(change.new) ? change.new : undefined), { width: 220 }),
 ]
 
 export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
