@@ -147,7 +147,7 @@ journey(
     expect(await desk.getByLabel('回放速度').inputValue()).toBe('64')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      desk.getByRole('button', { name: '导出CSV' }).click(),
+      desk.getByRole('button', { name: '导出 CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`轨迹_${first.plate}.csv`)
     await desk.getByRole('button', { name: '播放' }).click()

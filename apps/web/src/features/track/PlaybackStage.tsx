@@ -92,7 +92,7 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold, 
               saveFile(new Blob([csvOf(plate, playback)], { type: 'text/csv;charset=utf-8' }), `轨迹_${plate}.csv`)
             }
           >
-            导出CSV
+            导出 CSV
           </Button>
         </div>
         <SeekBar playback={playback} {...span} at={player.at} onSeek={player.seek} />
