@@ -5,6 +5,7 @@ import {
   agreementLimits,
   agreementStates,
   askedStates,
+  openStates,
   type AgreementKind,
   type AgreementRole,
   type AgreementState,
@@ -13,7 +14,7 @@ import { fillTemplate, knownBlanks, ownBlanks } from '@yunshu/domain/agreement/t
 import { formatDate, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import { takeNumber } from '../src/db/numbers.ts'
 import type { AgreementParties, Agreements, Events, Files, SimSealTasks, Waybills } from '../src/db/tables.gen.ts'
 import { nilId, q, type Tx } from '../src/db/tx.ts'
@@ -100,14 +101,22 @@ export async function seedAgreements(
   await addFrames(ground)
   await addPapers(ground, papers)
   const { agreements, parties, tasks, events } = ground.made
-  return (
+  const made =
     (await insertAll(tx, 'agreements', agreements)) +
     (await insertAll(tx, 'agreement_parties', parties)) +
     (await insertAll(tx, 'sim_seal_tasks', tasks)) +
     (await insertAll(tx, 'events', events)) +
     (await addFiles(ground, store))
-  )
+  await tx.run(unsignedWait)
+  return made
 }
+
+/** Waybills with a carriage agreement of which none is signed wait for it, as those of people do. */
+const unsignedWait = sql`update waybills w set agreement_waits = true
+  where exists (select from agreements a where a.waybill_id = w.id and a.kind = 'CARRY' and a.state = any(${[...openStates]}))
+    and not exists (select from agreements a where a.waybill_id = w.id and a.kind = 'CARRY' and a.state = 'signed')`.compile(
+  q,
+)
 
 async function addOfWaybills(ground: Ground): Promise<void> {
   const waybills = await ground.tx.rows(

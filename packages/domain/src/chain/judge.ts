@@ -3,8 +3,8 @@ import { negateFen, printMoney, subtractFen, type Fen } from '../figures/money.t
 import type { ReceiptState } from '../waybill/waybill.ts'
 import { chainReasons, type ChainLeg, type ChainReason, type ChainTab, type LegState } from './chain.ts'
 
-/** An agreement of a waybill: none that lives, not signed by both, signed, or one of other parties. */
-export type PaperFact = 'none' | 'waits' | 'signed' | 'others'
+/** An agreement of a waybill: none that lives, not sent yet, not signed by both, refused, too late, signed, or one of other parties. */
+export type PaperFact = 'none' | 'draft' | 'waits' | 'refused' | 'expired' | 'signed' | 'others'
 /** The word of the trail about a waybill; absent where there is none. */
 export type TrailFact = 'proven' | 'elsewhere'
 
@@ -83,9 +83,15 @@ function contractReasons({ consign, carry }: ChainFacts['contract']): Finding[] 
     consign === 'others' && { key: 'consignOthers' },
     carry === 'others' && { key: 'carryOthers' },
     consign === 'none' && { key: 'consignNone' },
+    consign === 'draft' && { key: 'consignDraft' },
     consign === 'waits' && { key: 'consignWaits' },
+    consign === 'refused' && { key: 'consignRefused' },
+    consign === 'expired' && { key: 'consignExpired' },
     carry === 'none' && { key: 'carryNone' },
+    carry === 'draft' && { key: 'carryDraft' },
     carry === 'waits' && { key: 'carryWaits' },
+    carry === 'refused' && { key: 'carryRefused' },
+    carry === 'expired' && { key: 'carryExpired' },
   ]
 }
 

@@ -304,6 +304,7 @@ export async function findAgreementLegs(
     if (row === undefined) return 'none'
     const state = keyOf(agreementStates.states, row.state)
     if (state === 'signed') return row.is_of_others ? 'others' : 'signed'
+    if (state === 'draft' || state === 'refused' || state === 'expired') return state
     return waitingStates.includes(state) ? 'waits' : 'none'
   }
   return new Map(waybillIds.map(id => [id, { consign: factOf(id, 'CONSIGN'), carry: factOf(id, 'CARRY') }]))

@@ -24,7 +24,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
 import { workEachDue } from '../../jobs/eachDue.ts'
 import { agreementOf, partiesOf, type Agreement, type Party } from './agreement.queries.ts'
-import { agreementWords, endSigned, partiesTold, replaceSigned } from './signed.commands.ts'
+import { agreementWords, endSigned, partiesTold, replaceSigned, waitForCarriage } from './signed.commands.ts'
 import { keepSignedFile, storeSignedFile, type SignedFile } from './signedFile.commands.ts'
 
 const firstWaitMs = 5000
@@ -169,6 +169,8 @@ async function hear(ctx: Ctx, row: Agreement, { fact, fault, isLie, file }: Hear
     case 'refused':
     case 'expired':
       await step(ctx, row, fact.state === 'refused' ? 'refuse' : 'expire', why, { ...heard, reason: why })
+      // an agreement of a waybill accepted before the mark was there
+      if (row.kind === 'CARRY' && row.waybill_id !== null) await waitForCarriage(ctx, row.waybill_id)
       for (const to of partiesTold(row))
         await tellHappening(ctx, 'agreement.ended', to, { ...agreementWords(row), reason: why })
       return

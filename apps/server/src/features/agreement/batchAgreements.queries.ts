@@ -2,7 +2,7 @@
 import { agreementStates, faultOfAgreementMove } from '@yunshu/domain/agreement/agreement'
 import { recordsOfAct } from '@yunshu/domain/batch'
 import { faultWords } from '@yunshu/domain/problems/problems'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
 import { faultOfState, type ChosenRecord } from '../../work/chosenRecord.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -19,16 +19,22 @@ export async function findChosenAgreements(
     q
       .selectFrom('agreements as a')
       .selectAll('a')
+      .select(
+        sql<string>`(select string_agg(p.name, '、' order by p.role desc) from agreement_parties p
+          where p.agreement_id = a.id and p.role <> 'HOUSE')`.as('others'),
+      )
       .where(allOf([where, ownAgreements(ctx.actor, 'a')]))
       .orderBy('a.id', 'desc')
       .limit(most),
   )
-  return rows.map(agreementOf).map(row => {
+  return rows.map(found => {
+    const row = agreementOf(found)
     const fault = faultOfAgreementMove('send', agreementOn(ctx, row))
     return {
       id: row.id,
       number: row.agreement_no,
-      name: row.title,
+      // the house sends them: its counterparty, and the agreement with the waybill it is of
+      name: `${found.others} ${row.title}`,
       version: row.version,
       branchId: row.branch_id ?? undefined,
       amount: undefined,

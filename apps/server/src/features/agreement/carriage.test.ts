@@ -21,6 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAgreementWorld, templateId, values } from '../../../../../tests/server/agreementWorld.ts'
 import { q } from '../../db/tx.ts'
 import { runBatches } from '../batch/batch.jobs.ts'
+import { findAgreementLegs } from './agreement.queries.ts'
 import { askSeal } from './ask.commands.ts'
 
 let world: Awaited<ReturnType<typeof startAgreementWorld>>
@@ -106,7 +107,26 @@ test('nothing is drafted where the platform says so, nor by a template that leav
   expect(draft?.title).toMatch(/^简式/)
   await world.server.db(tx => tx.run(q.updateTable('agreement_templates').set({ closed_at: 1 }).where('id', '=', id)))
   await decided('draftsCarriage', false, async () => {
-    expect(await agreementsOf((await accepted()).waybillNo)).toEqual([])
+    const { waybillNo, ...waybill } = await accepted()
+    expect(await agreementsOf(waybillNo)).toEqual([])
+    // none is due, until people of the house draft one: refused it is as unsigned as before
+    await world.walk({ waybillNo, ...waybill }, ['arriveLoad'])
+    const marks = async () =>
+      (await house().send(listWaybills, { numbers: [waybillNo] })).rows.flatMap(row => row.alerts)
+    expect(await marks()).not.toContain('unsigned')
+    const made = await house().send(makeAgreement, { templateId: templateId('CARRY'), waybillNo, values })
+    expect(await marks()).toContain('unsigned')
+    await house().send(moveAgreement, { id: made.id, version: 1, move: 'send' })
+    await expect.poll(() => world.stateOf(made.id)).toBe('signing')
+    // one of before the mark
+    const unmarked = q.updateTable('waybills').set({ agreement_waits: false }).where('id', '=', waybill.id)
+    await world.server.db(tx => tx.run(unmarked))
+    await world.press((await house().send(signAgreement, { id: made.id })).url, 'refuse')
+    await askSeal(world.deps(), made.id)
+    expect(await world.stateOf(made.id)).toBe('refused')
+    expect(await marks()).toContain('unsigned')
+    const legs = await world.server.db(tx => findAgreementLegs(tx, [waybill.id]))
+    expect(legs.get(waybill.id)).toEqual({ consign: 'none', carry: 'refused' })
   })
   // a company of the market decides nothing for the platform
   const shipper = world.as('shipper')
@@ -191,6 +211,16 @@ test('drafts are sent in one batch, and signed by each side in one way to the pa
   const { id } = await house().send(chooseBookRecords, { act: 'sendAgreement', ids })
   const batch = await house().send(getBatch, { id })
   expect(batch).toMatchObject({ total: 2, undone: 1 })
+  // each says its number and the counterparty; the one that is left out says why
+  const [skipped, ...taken] = batch.items
+  expect(skipped).toMatchObject({
+    recordId: first,
+    outcome: 'skipped',
+    reason: expect.stringContaining('不能发送签署'),
+  })
+  expect(taken.map(({ number }) => number)).toEqual(expect.arrayContaining(drafts.slice(1).map(row => row.agreementNo)))
+  for (const { name } of taken)
+    expect(drafts.some(({ title }) => / .+/.test(name) && name.endsWith(` ${title}`))).toBe(true)
   expect(batch.sum).toBeUndefined()
   await house().send(startBatch, { id, version: batch.version, count: batch.total })
   await runBatches(world.deps(), new AbortController().signal)

@@ -28,6 +28,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent, stale } from '../../work/history.ts'
 import { ownRows } from '../../work/scope.ts'
 import { agreementOf, liveRelations, ownAgreements, roleOf, type Agreement } from './agreement.queries.ts'
+import { waitForCarriage } from './signed.commands.ts'
 
 /** The waybill or relation of an agreement: its parties, and the values the books know for its blanks. */
 export interface Subject {
@@ -84,6 +85,8 @@ export async function insertDraft(
   const known = { 合同编号: agreementNo, 起草日期: formatDate(ctx.now), ...subject.known, ...partyBlanks(parties) }
   const body = fillTemplate(template.body, { ...known, ...fills })
   const { HOUSE: _, ...market } = subject.companies
+  // before the agreement, so that the waybill is locked first as by its own steps
+  if (kind === 'CARRY' && subject.waybillId !== null) await waitForCarriage(ctx, subject.waybillId)
   const made = await ctx.tx.run(
     q
       .insertInto('agreements')

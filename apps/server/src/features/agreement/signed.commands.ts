@@ -67,3 +67,22 @@ export async function endSigned(ctx: Ctx, row: Agreement): Promise<void> {
 async function endWaiting({ tx }: Ctx, waybillId: string): Promise<void> {
   await tx.elevated(() => tx.run(q.updateTable('waybills').set({ agreement_waits: false }).where('id', '=', waybillId)))
 }
+
+/** A waybill waits for its carriage agreement, however that came to be due, unless one of it is signed. */
+export async function waitForCarriage({ tx }: Ctx, waybillId: string): Promise<void> {
+  const signed = q
+    .selectFrom('agreements')
+    .select('id')
+    .where('waybill_id', '=', waybillId)
+    .where('kind', '=', 'CARRY')
+    .where('state', '=', 'signed')
+  await tx.elevated(() =>
+    tx.run(
+      q
+        .updateTable('waybills')
+        .set({ agreement_waits: true })
+        .where('id', '=', waybillId)
+        .where(e => e.not(e.exists(signed))),
+    ),
+  )
+}

@@ -19,6 +19,7 @@ export function recordUrl(
   if (of === 'voucher')
     return `${screenUrl('VoucherList')}?${new URLSearchParams({ ids: JSON.stringify([recordId]) }).toString()}`
   if (of === 'input') return `${screenUrl('QueryInvoiceVoucher', { id: recordId })}?of=input`
+  if (of === 'agreement') return screenUrl('AgreementDetails', { id: recordId })
   if (of === 'invoiceApp') return screenUrl('InvoiceApp', { id: recordId })
   return outcome === 'done' || act !== 'makeStatement'
     ? screenUrl('StatementDetails', { id: recordId })

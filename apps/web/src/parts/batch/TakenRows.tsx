@@ -1,14 +1,15 @@
-// The records a batch of waybills will do, as far as the act wants them looked at: those with claims, those that were
-// looked at, and the companies that get a message.
+// The records a batch will do, as far as the act wants them looked at: waybills with claims, those that were looked at,
+// agreements with their parties, and the companies that get a message.
 import type { BatchDetail } from '@yunshu/contract/batch'
 import type { BatchAct } from '@yunshu/domain/batch'
 import { printCount } from '@yunshu/domain/figures/decimal'
 import { BatchItems } from './BatchItems.tsx'
-import { receiversOf, takenOf } from './batchChoice.ts'
+import { receiversOf, takenOf, unitOf } from './batchChoice.ts'
 
 const heads: Readonly<Partial<Record<BatchAct, string>>> = {
   sign: '有已确认的费用或扣款',
   passReceipt: '已看过',
+  sendAgreement: '发送签署',
 }
 
 /** Nothing for acts that want none. */
@@ -20,7 +21,7 @@ export function TakenRows({ batch }: { batch: BatchDetail }) {
   return (
     <section aria-label={head}>
       <h3>
-        {head} {printCount(taken.length)} 单
+        {head} {printCount(taken.length)} {unitOf(batch.act)}
       </h3>
       <BatchItems act={batch.act} items={taken} />
     </section>
