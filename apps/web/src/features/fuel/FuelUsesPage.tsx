@@ -68,7 +68,7 @@ export default function FuelUsesPage() {
           canIssue && (
             <>
               <Button onClick={() => setVerifying(true)}>核销油券</Button>
-              <FuelImport kind="fuelUses" of="OIL" label="导入用油流水" isPrimary />
+              <FuelImport kind="fuelUses" of="OIL" label="导入用油记录" isPrimary />
             </>
           )
         }
