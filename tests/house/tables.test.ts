@@ -95,7 +95,7 @@ test('every fact a command tells the audit log has its Chinese name', () => {
 /** Names of the facts in the braces of a call's text, which begins with its bracket; changes are named in Chinese already. */
 function keysOf(text: string): readonly string[] {
   let depth = 0
-  const end = [...text].findIndex(sign => {
+  const end = text.split('').findIndex(sign => {
     if ('([{'.includes(sign)) depth += 1
     if (')]}'.includes(sign)) depth -= 1
     return depth === 0
