@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { AgingRow, listAging, sumAging } from '@yunshu/contract/report/aging'
-import { dueWithin, receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/report/aging'
+import { receivableAgeKeys, receivableAges, type ReceivableAge } from '@yunshu/domain/report/aging'
 import { fen, smallerFen, subtractFen, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
@@ -15,6 +15,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
+import { agedSums } from './agedSums.queries.ts'
 
 type Filter = Input<typeof sumAging>
 type Condition = RawBuilder<boolean>
@@ -65,18 +66,8 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
         and ${booksOf(ctx, filter, 'c')}))`
 }
 
-const sumOfAge = (age: ReceivableAge, at: number): RawBuilder<number> => {
-  const { from, before } = dueWithin(receivableAges[age], at)
-  const where = allOf([
-    from === undefined ? undefined : sql<boolean>`x.due_at >= ${from}::bigint`,
-    before === undefined ? undefined : sql<boolean>`x.due_at < ${before}::bigint`,
-  ])
-  return sql<number>`coalesce(sum(x.open_fen) filter (where ${where}), 0)::bigint`
-}
-const sumsAt = (
-  at: number,
-) => sql`${sql.join(receivableAgeKeys.map(age => sql`${sumOfAge(age, at)} as ${sql.ref(age)}`))},
-  coalesce(sum(x.open_fen), 0)::bigint as total, count(*)::int as items`
+const sumsAt = (at: number): RawBuilder<unknown> =>
+  agedSums(receivableAgeKeys, receivableAges, sql<number>`x.due_at`, at)
 type Sums = Readonly<Record<ReceivableAge | 'total' | 'items', number>>
 
 const shown = (row: Sums) => ({

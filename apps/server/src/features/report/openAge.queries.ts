@@ -6,7 +6,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { openRemittances } from '@yunshu/domain/remittance'
-import { dueWithin, openAgeKeys, openAgeKinds, openAges, type OpenAge } from '@yunshu/domain/report/aging'
+import { openAgeKeys, openAgeKinds, openAges, type OpenAge } from '@yunshu/domain/report/aging'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
@@ -15,6 +15,7 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
+import { agedSums } from './agedSums.queries.ts'
 import { booksOf, dayOf } from './aging.queries.ts'
 
 type Filter = Input<typeof sumOpenAges>
@@ -56,16 +57,7 @@ const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
 const itemsOf = (ctx: Reader, filter: Filter): RawBuilder<unknown> =>
   (filter.kind ?? 'estimate') === 'estimate' ? estimates(ctx, filter) : unclaimed(ctx, filter)
 
-const sumOfAge = (age: OpenAge, at: number): RawBuilder<number> => {
-  const { from, before } = dueWithin(openAges[age], at)
-  const where = allOf([
-    from === undefined ? undefined : sql<boolean>`x.since >= ${from}::bigint`,
-    before === undefined ? undefined : sql<boolean>`x.since < ${before}::bigint`,
-  ])
-  return sql<number>`coalesce(sum(x.open_fen) filter (where ${where}), 0)::bigint`
-}
-const sumsAt = (at: number) => sql`${sql.join(openAgeKeys.map(age => sql`${sumOfAge(age, at)} as ${sql.ref(age)}`))},
-  coalesce(sum(x.open_fen), 0)::bigint as total, count(*)::int as items`
+const sumsAt = (at: number): RawBuilder<unknown> => agedSums(openAgeKeys, openAges, sql<number>`x.since`, at)
 type Sums = Readonly<Record<OpenAge | 'total' | 'items', number>>
 
 const shown = (row: Sums) => ({
