@@ -54,7 +54,8 @@ export class Packages {
     const { part, body } = frame
     if (!part) return { fault: 'part', at: 'part' }
     if (one.parts.has(part.index)) return { is: 'again' }
-    one.parts.set(part.index, body)
+    // bytes of its own: a frame is a view of memory it shares with those that came beside it, and parts wait for minutes
+    one.parts.set(part.index, body.slice())
     one.at = at
     this.#bytes += body.length
     if (one.parts.size < part.total) {
