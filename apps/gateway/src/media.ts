@@ -76,10 +76,8 @@ export class Media {
     if (message?.kind === 'media') return void this.#then(() => this.#keep(session, message.value), true)
     if (!frame.part) return
     if (!awaitedIds.has(frame.id)) return this.#count(session, frame)
-    // bytes of a link are those of its next read too
-    const own = { ...frame, body: Uint8Array.from(frame.body) }
     // left for want of room: its message is known all the same, or nobody would ask for one that was left whole
-    if (!this.#then(() => this.#add(session, own)))
+    if (!this.#then(() => this.#add(session, frame)))
       this.#packagesOf(frame).note({ ...frame, raw: nothing, body: nothing }, this.#desk.steady())
   }
 
@@ -196,7 +194,7 @@ export class Media {
         const frame = readRaw(one.raw)
         if (isFault(frame) || frame.id !== id || frame.phone !== phone || frame.part?.total !== part.total) continue
         if (((frame.serial - frame.part.index + 1) & 0xffff) === first && frame.part.index !== part.index)
-          await this.#take(session, { ...frame, body: Uint8Array.from(frame.body) })
+          await this.#take(session, frame)
       }
   }
 

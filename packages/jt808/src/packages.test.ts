@@ -49,6 +49,14 @@ test('packages in any order, some of them twice, give the whole once', () => {
   )
 })
 
+test('parts are kept apart from the bytes they came among, also those of a Buffer', () => {
+  const packages = new Packages(),
+    body = Buffer.of(1)
+  packages.add(packageOf(1, 2, { body }), 0)
+  body.fill(9)
+  expect(packages.add(packageOf(2, 2), 0)).toEqual({ is: 'whole', id: 0x0801, body: Uint8Array.of(1, 2) })
+})
+
 test('missing packages are named by the serial of the first, after a silence', () => {
   const packages = new Packages()
   packages.add(packageOf(1, 5), 0)

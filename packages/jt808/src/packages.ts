@@ -54,8 +54,8 @@ export class Packages {
     const { part, body } = frame
     if (!part) return { fault: 'part', at: 'part' }
     if (one.parts.has(part.index)) return { is: 'again' }
-    // bytes of its own: a frame is a view of memory it shares with those that came beside it, and parts wait for minutes
-    one.parts.set(part.index, body.slice())
+    // bytes of its own: those of a frame are a view of what came beside it, be it a chunk or a row, and parts wait for minutes
+    one.parts.set(part.index, new Uint8Array(body))
     one.at = at
     this.#bytes += body.length
     if (one.parts.size < part.total) {

@@ -89,8 +89,7 @@ function messageOf(frame: Frame, receivedAt: number, packages: Packages): Messag
     return isFault(message) ? undefined : message
   }
   if (!placedIds.has(frame.id)) return undefined
-  // the bytes of a frame are those of its row
-  const added = packages.add({ ...frame, body: Uint8Array.from(frame.body) }, receivedAt)
+  const added = packages.add(frame, receivedAt)
   if (isFault(added) || added.is !== 'whole') return undefined
   const message = readBody(added.id, added.body, versionOf(frame))
   return isFault(message) ? undefined : message
