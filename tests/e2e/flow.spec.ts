@@ -13,8 +13,11 @@ const figure = async (page: Page, name: string): Promise<number> =>
 const shownRows = async (page: Page): Promise<{ change: number; balance: number }[]> => {
   const texts = await rows(page).evaluateAll(found =>
     found.slice(0, 8).map(row =>
-      // the house has the bank's word behind the figures
-      [...row.querySelectorAll('td .ys-figure')].slice(-2).map(figure => figure.textContent),
+      // the house has the bank's word behind the figures; the last line of a day says the day's sums below its own
+      [...row.querySelectorAll('td .ys-figure')]
+        .map(figure => figure.textContent)
+        .filter(text => !text.startsWith('当日'))
+        .slice(-2),
     ),
   )
   return texts.map(([change = '', balance = '']) => ({
