@@ -10,8 +10,9 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   { name: 'postgres', at: /^packages\/postgres\//, may: ['postgres'] },
   { name: 'jt808', at: /^packages\/jt808\//, may: ['jt808'] },
   { name: 'intake', at: /^packages\/intake\//, may: ['intake', 'jt808'] },
+  { name: 'operations', at: /^packages\/operations\//, may: [] },
   { name: 'track', at: /^packages\/track\//, may: ['track'] },
-  { name: 'gateway', at: /^apps\/gateway\//, may: ['gateway', 'intake', 'jt808', 'contract', 'domain'] },
+  { name: 'gateway', at: /^apps\/gateway\//, may: ['gateway', 'intake', 'jt808', 'operations', 'contract', 'domain'] },
   {
     name: 'web.main',
     at: /^apps\/web\/src\/main\.tsx$/,
@@ -81,7 +82,19 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   {
     name: 'server.start',
     at: /^apps\/server\/src\/(?:main|server|track\/trackMain)\.ts$/,
-    may: ['server', 'server.start', 'demo', 'contract', 'domain', 'regions', 'postgres', 'intake', 'jt808', 'track'],
+    may: [
+      'server',
+      'server.start',
+      'demo',
+      'contract',
+      'domain',
+      'regions',
+      'postgres',
+      'operations',
+      'intake',
+      'jt808',
+      'track',
+    ],
   },
   {
     name: 'server',

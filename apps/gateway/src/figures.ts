@@ -1,4 +1,5 @@
-// Figures of the gateway, counted since its start.
+// Figures of the gateway, counted since its start, as operators read them.
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Figures {
   frames: number
@@ -9,6 +10,17 @@ export interface Figures {
   repeated: number
   turnedAway: number
   commands: number
+}
+
+const counted: Readonly<Record<keyof Figures, string>> = {
+  frames: 'frames that were read',
+  faults: 'frames that were none',
+  refused: 'terminals that were refused',
+  registered: 'registrations',
+  acknowledged: 'messages that were stored and answered',
+  repeated: 'messages that came again',
+  turnedAway: 'connections that were not taken',
+  commands: 'orders that were sent down',
 }
 
 /** Figures at the start. */
@@ -22,3 +34,52 @@ export const newFigures = (): Figures => ({
   turnedAway: 0,
   commands: 0,
 })
+
+/** Time from a message to its answer: a terminal that waits for seconds sends again. */
+export const newAckSeconds = (): Histogram =>
+  new Histogram({
+    name: 'gateway_ack_seconds',
+    help: 'time from a message to its answer',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [],
+  })
+
+/** Parts of the gateway whose figures are read. */
+export interface Measured {
+  readonly figures: Readonly<Figures>
+  readonly ackSeconds: Histogram
+  readonly links: () => number
+  readonly sessions: () => number
+  /** Messages that wait for the log. */
+  readonly pending: () => number
+}
+
+/** The register operators read. */
+export function gatewayRegister({ figures, ackSeconds, links, sessions, pending }: Measured): Registry {
+  const register = new Registry()
+  register.registerMetric(ackSeconds)
+  for (const name of Object.keys(counted).filter((each): each is keyof Figures => each in counted))
+    new Counter({
+      name: `gateway_${name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_total`,
+      help: counted[name],
+      registers: [register],
+      collect() {
+        this.reset()
+        this.inc(figures[name])
+      },
+    })
+  for (const [name, help, read] of [
+    ['links', 'open connections', links],
+    ['sessions', 'terminals that have said who they are', sessions],
+    ['pending', 'messages that wait for the log', pending],
+  ] as const)
+    new Gauge({
+      name: `gateway_${name}`,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  return register
+}

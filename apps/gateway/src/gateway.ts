@@ -1,10 +1,10 @@
 // The gateway: listens for terminals, keeps their sessions, and takes itself down so that nothing told is lost.
 import net from 'node:net'
+import { openAdminDoor } from '@yunshu/operations/adminDoor'
 import type pg from 'pg'
-import { openAdminDoor, type Overseen } from './admin.ts'
 import { changedTerminals } from './identity.ts'
 import type { GatewayConfig } from './config.ts'
-import { newFigures, type Figures } from './figures.ts'
+import { gatewayRegister, newAckSeconds, newFigures, type Figures } from './figures.ts'
 import { handleFrame, type Desk, type Log } from './handle.ts'
 import { Limits } from './limits.ts'
 import { Orders } from './orders.ts'
@@ -69,6 +69,7 @@ function openHall(parts: GatewayParts, lastEpoch: number): Hall {
     sessions: new Sessions(Math.max(now(), lastEpoch)),
     limits: new Limits(config.perAddress),
     figures: newFigures(),
+    ackSeconds: newAckSeconds(),
     now,
     steady,
     say,
@@ -125,13 +126,16 @@ async function tellPresence({ desk, ended }: Hall): Promise<void> {
   await endPresence(desk.pool, ended.splice(0), desk.now())
 }
 
-const overseenOf = ({ desk, links }: Hall): Overseen => ({
-  figures: desk.figures,
-  links: () => links.size,
-  sessions: () => desk.sessions.size,
-  pending: () => desk.log.pending,
-  askDatabase: () => desk.pool.query('select 1'),
-})
+const openDoor = (port: number, { desk, links }: Hall) =>
+  openAdminDoor(port, {
+    register: gatewayRegister({
+      ...desk,
+      links: () => links.size,
+      sessions: () => desk.sessions.size,
+      pending: () => desk.log.pending,
+    }),
+    askDatabase: () => desk.pool.query('select 1'),
+  })
 
 /** Starts the gateway; it accepts once this resolves. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
@@ -156,7 +160,7 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     links.add(new Link(socket, address, parts.idleMs ?? idleMs, events))
   })
   await listen(server, config)
-  const admin = config.adminPort === undefined ? undefined : await openAdminDoor(config.adminPort, overseenOf(hall))
+  const admin = config.adminPort === undefined ? undefined : await openDoor(config.adminPort, hall)
   const works = [
     repeat(
       lookMs,

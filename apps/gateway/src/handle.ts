@@ -6,6 +6,7 @@ import type { Frame } from '@yunshu/jt808/frame'
 import { readMessage, versionOf, type Message } from '@yunshu/jt808/message'
 import { formOf, writeMessage } from '@yunshu/jt808/reply'
 import type pg from 'pg'
+import type { Histogram } from 'prom-client'
 import type { GatewayConfig } from './config.ts'
 import type { Figures } from './figures.ts'
 import {
@@ -35,6 +36,7 @@ export interface Desk {
   readonly sessions: Sessions
   readonly limits: Limits
   readonly figures: Figures
+  readonly ackSeconds: Histogram
   readonly now: () => number
   /** A clock for how long something takes: the one of the machine may be set back. */
   readonly steady: () => number
@@ -226,6 +228,7 @@ function store(desk: Desk, session: Session, frame: Frame, message: Message | un
   const { link, terminal } = session
   const repeated = session.proofOf(frame.raw)
   const at = desk.now()
+  const begun = desk.steady()
   const stored =
     repeated ??
     desk.log.append({
@@ -244,6 +247,7 @@ function store(desk: Desk, session: Session, frame: Frame, message: Message | un
       proof => {
         acknowledge(session, frame, proof, result)
         desk.figures.acknowledged++
+        desk.ackSeconds.observe((desk.steady() - begun) / 1000)
         // of a photo that was confirmed in vain all packages come again
         if (!repeated || frame.part) desk.onStored(session, frame, message)
       },

@@ -90,6 +90,7 @@ const Env = z.object({
   GATEWAY_PER_ADDRESS: text('200'),
   // read by the role that follows vehicles (track/trackMain.ts)
   DEMO_TRUCKS: z._default(z.enum(['on', 'off'], '应为 on 或 off'), 'on'),
+  TRACK_ADMIN_PORT: z.optional(portText),
   TRACK_FLUSH_S: count('20', 1, 600),
   TRACK_LOOK_S: count('15', 1, 60),
   TRACK_RAW_DAYS: count('3', 1, 365),

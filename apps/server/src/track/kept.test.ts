@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill } from '../../../../tests/server/acceptedWaybill.ts'
 import { dayOf, forgetTruck, rowsOf } from '../../../../tests/server/trackOrders.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
+import { trackRegister } from './figures.ts'
 import { TrackRole } from './role.ts'
 
 let world: TrackWorld
@@ -135,4 +136,29 @@ test('a flush that is undone leaves no trace in what is kept', async () => {
   await asOwner('alter table track_days drop constraint no_more')
   await world.follow(role)
   expect(await rowsOf(world, trackNo)).toEqual(whole)
+})
+
+test('operators read what the role has read, folded anew and not read yet', async () => {
+  const [truck] = await world.trucks(1)
+  const no = await world.trackNoOf(truck?.vehicleId ?? '')
+  const role = world.role()
+  const text = () => trackRegister(role.figures, world.pool, Date.now).metrics()
+  const startAt = Date.now() - 3 * 3_600_000
+  const place = { lonE6: 109_734_567, latE6: 38_285_390 }
+  const day = Array.from({ length: 100 }, (_, n): Said => ({ at: startAt + n * 30_000, place, speed: 600 }))
+  await world.follow(role)
+  const before = { ...role.figures }
+  await world.report(no, [...day.slice(0, 20), ...day.slice(60)])
+  const unread = Number(/^track_lag_rows\{consumer="trail"\} (\d+)$/m.exec(await text())?.[1])
+  expect(unread).toBeGreaterThan(0)
+  expect(Number(/^track_lag_seconds\{consumer="live"\} ([\d.]+)$/m.exec(await text())?.[1])).toBeGreaterThan(0)
+  await world.follow(role)
+  expect(role.figures.messages - before.messages).toBe(day.length - 40)
+  expect(role.figures.refolds).toBe(before.refolds)
+  await world.reportLate(no, day.slice(20, 60), Date.now())
+  await world.follow(role)
+  expect(role.figures.refolds).toBeGreaterThan(before.refolds)
+  expect(await text()).toMatch(/^track_lag_rows\{consumer="trail"\} 0$/m)
+  expect(await text()).toMatch(/^track_lag_seconds\{consumer="live"\} 0$/m)
+  expect(await text()).toMatch(new RegExp(`^track_points_total\\{class="good"\\} ${role.figures.points.good}$`, 'm'))
 })

@@ -1,6 +1,6 @@
 // The role that follows vehicles: reads the log of its groups, decodes each message once, and writes what follows from it
 // with the cursor in one transaction. Nothing but the log and the tables is needed after a crash.
-import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yunshu/intake/reader'
+import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor, type LogRow } from '@yunshu/intake/reader'
 import { Packages } from '@yunshu/jt808/packages'
 import { learnedOffset, noFixes, withFix, type ClockFixes } from '@yunshu/track/clockFix'
 import type pg from 'pg'
@@ -10,6 +10,7 @@ import { writeAlarms } from './alarms.ts'
 import { Clocks, type Behind, type Judged } from './clocks.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
+import { newTrackFigures, type TrackFigures } from './figures.ts'
 import { KeptFolds } from './kept.ts'
 import { writeLive } from './live.ts'
 import { recallPackages, recallReports } from './recall.ts'
@@ -55,6 +56,7 @@ const isPassing = (error: unknown): boolean => isDatabaseAway(error) || isDataba
 
 /** One process's part of the role. */
 export class TrackRole {
+  readonly figures: TrackFigures = newTrackFigures()
   readonly #options: RoleOptions
   readonly #shards: Shards
   #cursors = new Map<Consumer, Map<number, Cursor>>()
@@ -210,12 +212,15 @@ export class TrackRole {
     const from = this.#places()
     if (from.length === 0) return { heard: [], isRead: false, released: [] }
     const { rows, gaps } = await readLog(client, from, rowsAtOnce)
-    for (const { lane, from: first, to } of gaps)
+    for (const { lane, from: first, to } of gaps) {
+      this.figures.dropped += to - first + 1
       this.#options.log(`track: rows ${first} to ${to} of lane ${lane} were dropped before they were read`)
+    }
     for (const { lane, seq } of rows) this.#read.set(lane, seq)
     const seats = await readSeats(client, rows)
     const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
     const all = heardIn(rows, { offsetOf, seats, packages: this.#packages })
+    this.#count(rows, all)
     const lasts = new Map(rows.map(({ lane, messages = [] }) => [lane, messages.at(-1)?.receivedAt]))
     // a lane of which nothing is left to read is at the present
     const judged = this.#judge.judge(all, offsetOf, lane => lasts.get(lane) ?? this.#options.now())
@@ -225,6 +230,11 @@ export class TrackRole {
     if (rows.length > 0 || released.length > 0) this.#waitingSince ??= this.#steady()
     for (const one of [...this.#fresh('trail', judged.clear), ...released]) this.#waiting.push(one)
     return { heard: [...judged.clear, ...judged.spoken], isRead: rows.length > 0, released }
+  }
+
+  #count(rows: readonly LogRow[], heard: readonly Heard[]): void {
+    for (const { messages = [] } of rows) this.figures.messages += messages.length
+    for (const { points } of heard) for (const { cls } of points) this.figures.points[cls]++
   }
 
   /** Writes down whose clock is behind, and whose is right again. */
@@ -293,6 +303,8 @@ export class TrackRole {
       heard.map(one => ({ ...one, points: one.points.filter(({ at }) => at >= oldest) })),
     )
     if (touched.length === 0) return
+    this.figures.hours += touched.length
+    this.figures.refolds += touched.filter(({ added }) => added === undefined).length
     await queueAdditions(client, touched, this.#options.now())
     await writeDays(client, touched, this.#kept)
     await writeVisits(client, touched, this.#options.now(), this.#kept)
@@ -331,6 +343,7 @@ export class TrackRole {
         faults.push({ one, error: error instanceof Error ? error.message : String(error) })
       })
     }
+    this.figures.setAside += faults.length
     for (const { one, error } of faults)
       this.#options.log(`track: ${consumer} set message ${one.lane}/${one.seq}/${one.i} aside: ${error}`)
     await this.#inTransaction(client, async () => {
