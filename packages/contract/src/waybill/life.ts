@@ -99,8 +99,8 @@ export const answerSwap = call({
 })
 
 /**
- * Answers an arrival a circle proves: taken, the waybill moves on with the proven time; refused, it says why and is not
- * asked again about this stay.
+ * Answers an arrival a circle proves: taken, the waybill moves on with the proven time, or with another one within the
+ * stay; refused, it says why and is not asked again about this stay.
  */
 export const answerArrival = call({
   method: 'POST',
@@ -113,6 +113,8 @@ export const answerArrival = call({
     ...seen,
     proposalId: zId,
     answer: z.enum(arrivalAnswers),
+    /** The time of arrival, where it is another one than the circle proves. */
+    at: z.optional(zTime),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,

@@ -1,4 +1,5 @@
 // Arrivals that circles prove (围栏到达): which step of a waybill a visit speaks for, at what time, and the answers to it.
+import { MINUTE_MS } from '../figures/time.ts'
 import { machine } from '../states.ts'
 import type { WaybillMove, WaybillState } from '../waybill/waybill.ts'
 
@@ -46,6 +47,15 @@ export interface Stay {
   readonly enteredAt: number
   readonly leftAt: number | undefined
 }
+
+/** The times of arrival a person may choose: from the whole minute of the proven one to the end of the stay, or to now. */
+export const chosenWithin = (
+  { at, leftAt }: { readonly at: number; readonly leftAt?: number | undefined },
+  now: number,
+): { readonly from: number; readonly to: number } => ({
+  from: Math.floor(at / MINUTE_MS) * MINUTE_MS,
+  to: Math.min(leftAt ?? now, now),
+})
 
 /**
  * The time of arrival a stay proves for a waybill whose steps so far end at `floor`: a vehicle that stood there already

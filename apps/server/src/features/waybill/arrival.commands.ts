@@ -4,21 +4,32 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/life'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { arrivalMoveOf, arrivalMoves, proposalStates, provenAt, type ArrivalMove } from '@yunshu/domain/track/arrival'
+import {
+  arrivalMoveOf,
+  arrivalMoves,
+  chosenWithin,
+  proposalStates,
+  provenAt,
+  type ArrivalAnswer,
+  type ArrivalMove,
+} from '@yunshu/domain/track/arrival'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import {
+  findLeftAt,
   findMended,
   findMoved,
   findSpeaking,
   lastStepAt,
   lockProposal,
   type Mended,
+  type Proposal,
   type Speaking,
 } from './arrival.queries.ts'
 import { endLeftStays } from './leftStays.commands.ts'
@@ -32,28 +43,49 @@ const lineOf = (id: string, action: string) => ({ entity: 'waybill', entityId: i
 /** A person takes a proven arrival, which moves the waybill with the proven time, or says why it is none. */
 export async function answerArrival(
   ctx: Ctx,
-  { id, version, proposalId, answer, reason }: Input<typeof calls.answerArrival>,
+  { id, version, proposalId, answer, reason, at }: Input<typeof calls.answerArrival>,
 ): Promise<Output<typeof calls.answerArrival>> {
   const waybill = await lockSeen(ctx, id, version)
   const proposal = await lockProposal(ctx.tx, id, proposalId)
   if (!proposal) throw new Problem('row.none')
   // the permit and the sides of the step itself
   assertMove(ctx, proposal.move, waybill)
+  if (at !== undefined) await assertWithinStay(ctx, proposal, { answer, at })
   await move(ctx, proposalStates, proposal, answer, {
     reason: reason || undefined,
     set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now },
   })
   const { label } = arrivalMoves[proposal.move]
-  const at = { field: `${label}时间`, old: '--', new: formatDateTime(proposal.at) }
-  const line = { ...lineOf(id, proposalStates.moves[answer].label), diff: [at] }
+  const proven = formatDateTime(proposal.at)
+  const change = {
+    field: `${label}时间`,
+    ...(at === undefined ? { old: '--', new: proven } : { old: proven, new: formatDateTime(at) }),
+  }
+  const line = { ...lineOf(id, proposalStates.moves[answer].label), diff: [change] }
   if (answer === 'take') {
     await logEvent(ctx, line)
-    return moveWaybill(ctx, { id, version, move: proposal.move, at: proposal.at })
+    return moveWaybill(ctx, { id, version, move: proposal.move, at: at ?? proposal.at })
   }
   const next = await touchWaybill(ctx, waybill)
   await logEvent(ctx, { ...line, reason: reason || undefined })
   ctx.touched('waybill', id)
   return { id, version: next }
+}
+
+/** Refuses a time that is given with a refusal, or at which the vehicle was not in the circle. */
+async function assertWithinStay(
+  ctx: Ctx,
+  { visit_id: visitId, at: proven }: Pick<Proposal, 'visit_id' | 'at'>,
+  { answer, at }: { readonly answer: ArrivalAnswer; readonly at: number },
+): Promise<void> {
+  const { from, to } = chosenWithin({ at: proven, leftAt: await findLeftAt(ctx.tx, visitId) }, ctx.now)
+  if (answer === 'take' && at >= from && at <= to) return
+  throw wrongField(
+    'at',
+    answer === 'take'
+      ? `应在车辆在围栏内的时间：${formatDateTime(from)} ～ ${formatDateTime(to)}`
+      : '不采用时不用填写时间',
+  )
 }
 
 /**

@@ -66,6 +66,12 @@ export async function lockProposal(tx: Tx, waybillId: string, id: string): Promi
   return row && stated(row)
 }
 
+/** The end of the stay of a visit; undefined while it lasts. */
+export async function findLeftAt(tx: Tx, visitId: string): Promise<number | undefined> {
+  const { left_at: leftAt } = await tx.one(q.selectFrom('fence_visits').select('left_at').where('id', '=', visitId))
+  return leftAt ?? undefined
+}
+
 /** The proven arrival as the page of its waybill shows it. */
 export async function showArrival(
   ctx: Ctx,

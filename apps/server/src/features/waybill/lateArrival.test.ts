@@ -1,6 +1,8 @@
-// Late positions about an arrival a person has entered already, and about a waybill that is unloaded: told, and never moved.
+// Late positions about an arrival a person has entered already, and about a waybill that is unloaded: told, and never moved;
+// and an arrival that is taken later than it is proved.
 import { getWaybill } from '@yunshu/contract/waybill/details'
-import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { answerArrival } from '@yunshu/contract/waybill/life'
+import { formatDateTime, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -189,4 +191,42 @@ test('late positions of a truck prove no arrival that was entered for the one be
   await look()
   expect(await staysOf(waybill)).toMatchObject([{ kind: 'load', counts: true }])
   expect(await proofsOf(waybill)).toEqual([])
+})
+
+test('an arrival is taken with another time within the stay, both stand in the history; one at which the truck was not there is refused at its field', async () => {
+  const waybill = await acceptedWaybill(world)
+  const enteredAt = seconds(Date.now()) - 40 * MINUTE_MS
+  // it has left again, ten minutes ago
+  await world.report(waybill.trackNo, [
+    ...standing(enteredAt, 30),
+    ...[1, 2, 3].map((n): Said => ({
+      at: enteredAt + (30 + n) * MINUTE_MS,
+      place: placeFrom(mine, 900 * n, 0),
+      speed: 500,
+    })),
+  ])
+  await world.follow()
+  await look()
+  const { version, arrival } = await detail(waybill)
+  const { at: proven, leftAt } = arrival ?? { at: 0, leftAt: undefined }
+  expect(Math.abs(proven - enteredAt)).toBeLessThan(MINUTE_MS)
+  expect(leftAt).toBeGreaterThan(enteredAt)
+  const ask = (how: { answer: 'take' | 'refuse'; at: number; reason?: string }) =>
+    world.as('carrier').ask(answerArrival, { id: waybill.id, version, proposalId: arrival?.id ?? '', ...how })
+  for (const at of [proven - MINUTE_MS, (leftAt ?? 0) + 1000]) {
+    const refused = await ask({ answer: 'take', at })
+    expect([refused.http, refused.envelope.message]).toEqual([
+      400,
+      expect.stringMatching(/^时间：应在车辆在围栏内的时间/),
+    ])
+  }
+  expect((await ask({ answer: 'refuse', at: proven, reason: '没有到' })).http).toBe(400)
+  expect((await detail(waybill)).version).toBe(version)
+  const at = proven + 12 * MINUTE_MS
+  expect((await ask({ answer: 'take', at })).http).toBe(200)
+  const { state, times, log } = await detail(waybill)
+  expect([state, times.find(one => one.state === 'loading')?.at]).toEqual(['loading', at])
+  expect(log.find(({ action }) => action === '采用围栏到达')?.diff).toEqual([
+    { field: '到达装货地时间', old: formatDateTime(proven), new: formatDateTime(at) },
+  ])
 })

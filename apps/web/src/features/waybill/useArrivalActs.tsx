@@ -15,6 +15,7 @@ import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { arrivalActOf } from './addressActs.ts'
 import { arrivalText } from './ArrivalNote.tsx'
 import { ReasonAsk } from './ReasonAsk.tsx'
+import { TakeArrival } from './TakeArrival.tsx'
 
 interface Props {
   waybill: WaybillDetail
@@ -47,7 +48,8 @@ export function useArrivalActs({ waybill, onReload, link }: Props): {
   const { submit, isBusy } = useSend(answerArrival, {
     quiet: true,
     invalidates: staleAfter('waybill', 'task', 'goods'),
-    done: (_, { answer }) => toast.success(answer === 'take' ? '已按围栏时间登记到达' : '已记为不采用'),
+    done: (_, { answer, at }) =>
+      toast.success(answer === 'refuse' ? '已记为不采用' : at === undefined ? '已按围栏时间登记到达' : '已登记到达'),
   })
   const take = async (seen: ProvenArrival): Promise<void> => {
     setFault(undefined)
@@ -64,6 +66,7 @@ export function useArrivalActs({ waybill, onReload, link }: Props): {
       : [],
     rest: offered
       ? [
+          { label: '采用其他时间', onClick: () => setPressed({ arrival: offered, answer: 'take' }) },
           {
             label: proposalStates.moves.refuse.label,
             danger: true,
@@ -105,6 +108,7 @@ interface AnswerProps extends Answering {
     version: number
     proposalId: string
     answer: ArrivalAnswer
+    at?: number
     reason?: string
   }) => Promise<unknown>
   onReload: () => void
@@ -112,33 +116,30 @@ interface AnswerProps extends Answering {
 }
 
 function Answer({ waybill, arrival, answer, onSend, onReload, onClose }: AnswerProps) {
-  const { label } = proposalStates.moves[answer]
+  const { id } = waybill
+  const sent = { id, proposalId: arrival.id, answer }
+  if (answer === 'take')
+    return (
+      <TakeArrival
+        {...{ waybill, arrival, onReload, onClose }}
+        onSend={(version, at) => onSend({ ...sent, version, ...(at === undefined ? {} : { at }) })}
+      />
+    )
   return (
     <ReasonAsk
       call={answerArrival}
       part={`${arrival.id}.${answer}`}
-      url={actUrl(screenUrl('WaybillDetails', { id: waybill.id }), arrivalActOf[answer])}
-      title={`${label} ${waybill.waybillNo}`}
-      okText={answer === 'take' ? '采用' : '不采用'}
-      danger={answer === 'refuse'}
-      needsReason={answer === 'refuse'}
+      url={actUrl(screenUrl('WaybillDetails', { id }), arrivalActOf[answer])}
+      title={`${proposalStates.moves[answer].label} ${waybill.waybillNo}`}
+      okText="不采用"
       waybill={waybill}
       onReload={onReload}
       onClose={onClose}
-      onSend={(version, reason) =>
-        onSend({
-          id: waybill.id,
-          version,
-          proposalId: arrival.id,
-          answer,
-          ...(answer === 'refuse' ? { reason } : {}),
-        })
-      }
+      onSend={(version, reason) => onSend({ ...sent, version, reason })}
     >
       <p>
         {arrivalText(arrival)}（{arrival.place}）
       </p>
-      {answer === 'take' && <p className="ys-weak">按围栏证明的时间登记到达，之后可由平台纠错。</p>}
     </ReasonAsk>
   )
 }
