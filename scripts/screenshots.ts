@@ -1,15 +1,22 @@
-// Takes the pictures of the README and of the manual and, with a folder given, every page at 1440 and 390 px instead.
+// Takes the pictures of the README and of the manual, or those named by --only=track,fences; with a folder given every page at
+// 1440 and 390 px instead. The trucks of the demo are on their ways meanwhile.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
+import { freePort } from '@yunshu/postgres/postmaster'
 import { pageAt, startPortal } from '../bench/portal.ts'
 
 /** An account, the address it looks at and the keys it presses there; an account of no letters is nobody. */
 type Shot = readonly [account: string, at: string, keys?: readonly string[]]
 
 const inCheckout = (name: string): string => path.resolve(import.meta.dirname, '..', name)
-const folder = process.argv[2]
-const portal = await startPortal()
+const only = process.argv
+  .find(text => text.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const folder = process.argv.slice(2).find(text => !text.startsWith('--'))
+const isWanted = ([name]: readonly [string, Shot]): boolean => only === undefined || only.includes(name)
+const portal = await startPortal({ TRACKING: 'on', DEMO_TRUCKS: '', GATEWAY_PORT: String(await freePort()) })
 
 async function firstLink(page: Page, list: string, link: string): Promise<string> {
   await page.goto(portal.url + list)
@@ -35,6 +42,11 @@ async function take(
 try {
   const shipper = await pageAt(portal, 'shipper')
   const carrier = await pageAt(portal, 'carrier')
+  // trucks are driving, and what is wrong with some of them is found
+  await carrier.goto(`${portal.url}/track/map?state=moving`)
+  await carrier.locator('.tm-rows .tm-moving').first().waitFor({ timeout: 120_000 })
+  await carrier.goto(`${portal.url}/DriverLocationException`)
+  await carrier.getByText('离线').first().waitFor({ timeout: 120_000 })
   const waybillLink = 'a[href^="/waybill/details/"]'
   const waybill = await firstLink(shipper, '/waybill/list?state=signed', waybillLink)
   const toSign = await firstLink(shipper, '/waybill/list?state=toSign', waybillLink)
@@ -122,10 +134,11 @@ try {
       for (const width of [1440, 390])
         await take(shot, path.join(folder, `${name}-${width}.png`), { width, height: width === 390 ? 844 : 900 })
   } else {
-    for (const [name, shot] of Object.entries(readme))
+    for (const [name, shot] of Object.entries(readme).filter(isWanted))
       await take(shot, inCheckout(`docs/screenshots/${name}.png`), { width: 1440, height: 900 })
-    await take(readme.today, inCheckout('docs/screenshots/phone.png'), { width: 390, height: 844 })
-    for (const [key, shot] of Object.entries(manual))
+    if (isWanted(['phone', readme.today]))
+      await take(readme.today, inCheckout('docs/screenshots/phone.png'), { width: 390, height: 844 })
+    for (const [key, shot] of Object.entries(manual).filter(isWanted))
       await take(shot, inCheckout(`apps/web/src/features/help/pictures/${key}.jpg`), { width: 1280, height: 800 })
   }
 } finally {
