@@ -209,6 +209,12 @@ journey(
     await isCalled()
     await goInside(page, '/track/map?state=help')
     await row.getByText('紧急报警', { exact: true }).waitFor()
+    // its record leads to the abnormal position people answer it by, which leads back
+    await goInside(page, `/track/alarms?text=${encodeURIComponent(plate)}`)
+    await rowOf(page, '紧急报警').getByRole('link', { name: '待处理' }).click()
+    const called = page.getByRole('dialog', { name: `${plate} 紧急报警` })
+    await called.getByRole('link', { name: '当天终端报过的报警' }).click()
+    await rowOf(page, '紧急报警').waitFor()
     expect(await page.getByText('本系统没有启用车辆跟踪').count()).toBe(0)
     const { version } = await carrier(getWaybill, { id })
     const admin = await senderOf('admin')

@@ -67,7 +67,9 @@ export function divisionAt({ lonE6, latE6 }: DivisionPlace, folder: string = BUI
     if (!province) return undefined
     const city = at('outline2.json', folder, lon, lat)
     const district = at(`outline3-${province.code.slice(0, 2)}.json`, folder, lon, lat)
-    const names = [province.name, city?.name, district?.name].filter(name => name !== undefined && name !== '')
+    // a county without a city above it stands on both maps, as 潜江 and as 潜江市
+    const above = city?.code === district?.code ? undefined : city?.name
+    const names = [province.name, above, district?.name].filter(name => name !== undefined && name !== '')
     return [...new Set(names)].join('')
   } catch (error) {
     // a province without outlines, or an installation without a base map: nothing is known

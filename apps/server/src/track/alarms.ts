@@ -1,6 +1,13 @@
 // Alarms that terminals told: each as a row of 报警记录, and of the kinds somebody has to answer the last of each vehicle, however late
 // it came.
-import { drivingKinds, isDrivingKind, sameAlarmMs, type DrivingKind } from '@yunshu/domain/track/drivingAlarms'
+import {
+  alarmsOfKind,
+  drivingKinds,
+  isDrivingKind,
+  sameAlarmMs,
+  slightLevel,
+  type DrivingKind,
+} from '@yunshu/domain/track/drivingAlarms'
 import { alarmsOf } from '@yunshu/jt808/alarms'
 import { reportedAlarms, type ToldKey } from '@yunshu/jt808/safety'
 import { gcjOf } from '@yunshu/track/datum'
@@ -10,18 +17,8 @@ import { writeAlarmRows, type AlarmMoment } from './alarmRows.ts'
 import type { Heard, HeardPoint } from './decode.ts'
 
 /** Alarms of terminals by kind; those of active safety count where they are of the second level, or have none. */
-const keysOf: Readonly<Record<DrivingKind, readonly ToldKey[]>> = {
-  sos: ['sos'],
-  crash: ['collision', 'rollover'],
-  fatigue: ['fatigue', 'tired'],
-  overspeed: ['overspeed'],
-  powerCut: ['powerCut'],
-  driver: ['phoning', 'smoking', 'distracted', 'driverOdd'],
-  road: ['forwardCollision', 'laneDeparture', 'tooClose', 'pedestrian', 'laneChanges', 'obstacle'],
-  tyre: ['tyreHigh', 'tyreLow', 'tyreHot', 'tyreLeak'],
-}
+const keysOf: Readonly<Record<DrivingKind, readonly ToldKey[]>> = alarmsOfKind
 const kinds = Object.keys(drivingKinds).filter(isDrivingKind)
-const slightLevel = 1
 
 interface Moment extends AlarmMoment {
   readonly receivedAt: number

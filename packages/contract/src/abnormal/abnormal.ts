@@ -46,8 +46,10 @@ export const AbnormalRow = z.object({
   fromAt: zTime,
   recoveredAt: z.optional(zTime),
   times: z.number(),
-  /** The last place in GCJ-02 as people paste it; absent when none is known. */
+  /** The last place in GCJ-02 as people paste it, its district and its moment; absent when none is known. */
   place: z.optional(z.string()),
+  district: z.optional(z.string()),
+  placeAt: z.optional(zTime),
   /** The finding, and the last words of the vehicle; older findings have both in one sentence. */
   evidence: z.string(),
   heard: z.optional(z.string()),

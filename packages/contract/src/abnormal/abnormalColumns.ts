@@ -1,6 +1,6 @@
 // The columns of abnormal positions.
 import { abnormalKinds, abnormalLevels, episodeStates } from '@yunshu/domain/track/abnormal'
-import { label, number, state, text, time, type ListColumns } from '../columns.ts'
+import { besidesColumn, label, number, state, text, time, type ListColumns } from '../columns.ts'
 import { evidenceText, type AbnormalRow } from './abnormal.ts'
 
 export const abnormalListColumns = {
@@ -12,7 +12,11 @@ export const abnormalListColumns = {
   recoveredAt: time('恢复时间', row => row.recoveredAt),
   times: number('次数', row => row.times),
   evidence: text('情况', evidenceText, { chars: 40 }),
-  place: text('最后位置', row => row.place, { chars: 24 }),
+  district: text('最后位置', row => row.district ?? row.place, { chars: 24 }),
+  place: besidesColumn(
+    'district',
+    text('最后位置坐标', row => row.place, { chars: 24 }),
+  ),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   driverName: text('司机', row => row.driverName),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),

@@ -1,5 +1,6 @@
 // Lists of what trails tell: stops, mileage by day, and how often vehicles are online and how whole their trails are.
 import { areaPolygonLimits, areaRadii, onlineKinds, stopKinds, stopLengths } from '@yunshu/domain/track/report'
+import { episodeStates } from '@yunshu/domain/track/abnormal'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zBool, zId, zInt, zKey, zLooseText, zPage, zTime } from '../fields.ts'
@@ -131,7 +132,9 @@ export const TrackTripRow = z.object({
   plate: z.string(),
   carrierName: z.optional(z.string()),
   fromAt: zTime,
+  /** Its end; of one that is under way its last position so far. */
   toAt: zTime,
+  isUnderWay: zBool,
   fromPlace: z.string(),
   toPlace: z.string(),
   fromDistrict: z.optional(z.string()),
@@ -171,6 +174,8 @@ export const TrackAlarmRow = z.object({
   district: z.optional(z.string()),
   waybillId: z.optional(zId),
   waybillNo: z.optional(z.string()),
+  /** The abnormal position it is answered by, where it made one. */
+  abnormal: z.optional(z.object({ id: zId, state: zKey(episodeStates.states) })),
 })
 export type TrackAlarmRow = z.output<typeof TrackAlarmRow>
 /** Alarms of terminals that began within a span of the caller, by the name of one in the codec; their ends are cut to it. */

@@ -1,7 +1,8 @@
 // The columns of stops, trips and alarms, of mileage by day, and of vehicles online.
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import { episodeStates } from '@yunshu/domain/track/abnormal'
 import { shareText, stopKinds } from '@yunshu/domain/track/report'
-import { count, day, kilometres, label, text, time, type ListColumns } from '../columns.ts'
+import { besidesColumn, count, day, kilometres, label, text, time, type ListColumns } from '../columns.ts'
 import type { TrackAlarmRow, TrackAreaRow, TrackDayRow, TrackOnlineRow, TrackStopRow, TrackTripRow } from './report.ts'
 
 const minutes = (seconds: number): number => Math.round(seconds / 60)
@@ -14,7 +15,10 @@ export const stopListColumns = {
   kind: label('类型', stopKinds, row => row.kind),
   district: text('地区', row => row.district, { chars: 24 }),
   fence: text('围栏', row => row.fence, { chars: 20 }),
-  place: text('位置', row => row.place, { chars: 24 }),
+  place: besidesColumn(
+    'district',
+    text('位置', row => row.place, { chars: 24 }),
+  ),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackStopRow>
@@ -54,7 +58,8 @@ export const onlineListColumns = {
 export const tripListColumns = {
   plate: text('车牌号', row => row.plate, { chars: 14 }),
   fromAt: time('出发时间', row => row.fromAt),
-  toAt: time('到达时间', row => row.toAt),
+  toAt: time('到达时间', row => (row.isUnderWay ? undefined : row.toAt)),
+  way: text('状态', row => (row.isUnderWay ? '行驶中' : '已结束')),
   fromDistrict: text('出发地区', row => row.fromDistrict, { chars: 24 }),
   toDistrict: text('到达地区', row => row.toDistrict, { chars: 24 }),
   distance: kilometres('里程', row => row.distanceM),
@@ -62,8 +67,14 @@ export const tripListColumns = {
   moving: count('行驶(分钟)', row => minutes(row.movingS), { listTitle: '行驶' }),
   mostSpeed: count('最高车速(km/h)', row => Math.round(row.mostSpeed / 10)),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
-  fromPlace: text('出发位置', row => row.fromPlace, { chars: 24 }),
-  toPlace: text('到达位置', row => row.toPlace, { chars: 24 }),
+  fromPlace: besidesColumn(
+    'fromDistrict',
+    text('出发位置', row => row.fromPlace, { chars: 24 }),
+  ),
+  toPlace: besidesColumn(
+    'toDistrict',
+    text('到达位置', row => row.toPlace, { chars: 24 }),
+  ),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackTripRow>
 
@@ -76,7 +87,11 @@ export const alarmListColumns = {
   toAt: time('结束时间', row => row.toAt),
   minutes: count('持续(分钟)', row => Math.round((row.toAt - row.fromAt) / MINUTE_MS), { listTitle: '持续' }),
   district: text('地区', row => row.district, { chars: 24 }),
-  place: text('位置', row => row.place, { chars: 24 }),
+  place: besidesColumn(
+    'district',
+    text('位置', row => row.place, { chars: 24 }),
+  ),
+  answered: text('处理', row => row.abnormal && episodeStates.states[row.abnormal.state].label),
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackAlarmRow>
@@ -88,6 +103,9 @@ export const areaListColumns = {
   inside: count('区域内(分钟)', row => minutes(row.insideS)),
   points: count('定位点', row => row.points),
   district: text('地区', row => row.district, { chars: 24 }),
-  place: text('位置', row => row.place, { chars: 24 }),
+  place: besidesColumn(
+    'district',
+    text('位置', row => row.place, { chars: 24 }),
+  ),
   carrierName: text('承运商', row => row.carrierName, { chars: 26 }),
 } satisfies ListColumns<TrackAreaRow>

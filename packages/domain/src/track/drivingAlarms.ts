@@ -70,6 +70,20 @@ export const drivingKinds = {
 } as const
 export type DrivingKind = keyof typeof drivingKinds
 
+/** Alarms of terminals by the kind they count as, each by its name in the codec. */
+export const alarmsOfKind = {
+  sos: ['sos'],
+  crash: ['collision', 'rollover'],
+  fatigue: ['fatigue', 'tired'],
+  overspeed: ['overspeed'],
+  powerCut: ['powerCut'],
+  driver: ['phoning', 'smoking', 'distracted', 'driverOdd'],
+  road: ['forwardCollision', 'laneDeparture', 'tooClose', 'pedestrian', 'laneChanges', 'obstacle'],
+  tyre: ['tyreHigh', 'tyreLow', 'tyreHot', 'tyreLeak'],
+} as const satisfies Record<DrivingKind, readonly string[]>
+/** Alarms of active safety of this level are rows of 报警记录 and count as nothing that waits for people. */
+export const slightLevel = 1
+
 export const drivingLevels = {
   sos: 1,
   crash: 1,

@@ -16,6 +16,7 @@ import {
   type AbnormalKind,
   type AbnormalRules,
 } from '@yunshu/domain/track/abnormal'
+import { divisionAt } from '@yunshu/regions/divisionAt'
 import { gcjOf } from '@yunshu/track/datum'
 import { datums } from '@yunshu/track/point'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -61,9 +62,16 @@ const isPlaced = ({ actor }: Ctx): RawBuilder<boolean> => sql<boolean>`exists (s
 
 const Evidence = z.object({ text: z.string(), heard: z.optional(z.string()) })
 
-function placeOf({ lon_e6, lat_e6, datum }: Selectable<Episodes>): string | undefined {
-  if (lon_e6 === null || lat_e6 === null) return undefined
-  return printCentre(gcjOf({ lonE6: lon_e6, latE6: lat_e6 }, datums[datum] ?? 'wgs84'))
+/** The last place of a vehicle in figures and in words, and its moment; nothing where none is known. */
+function placeOf({
+  lon_e6: lonE6,
+  lat_e6: latE6,
+  datum,
+  place_at: at,
+}: Selectable<Episodes>): Pick<AbnormalRow, 'place' | 'district' | 'placeAt'> {
+  if (lonE6 === null || latE6 === null) return {}
+  const place = gcjOf({ lonE6, latE6 }, datums[datum] ?? 'wgs84')
+  return { place: printCentre(place), district: divisionAt(place), placeAt: at ?? undefined }
 }
 
 /** A row of the list as its reader sees it. */
@@ -84,7 +92,7 @@ export function showEpisode(ctx: Ctx, row: NamedEpisode): AbnormalRow {
     fromAt: row.from_at,
     recoveredAt: row.recovered_at ?? undefined,
     times: row.times,
-    place: row.is_placed ? placeOf(row) : undefined,
+    ...(row.is_placed ? placeOf(row) : {}),
     evidence: text,
     heard: row.is_placed ? heard : undefined,
     claimer: row.claimed_name ?? undefined,

@@ -20,6 +20,16 @@ export const usableSpans = (actor: Actor): Condition =>
       and ${ownRows(actor, 'w')}))`,
   ])
 
+/**
+ * Joined to rows `s` of tracks that last from … to …: `seen.until`, the end of what the actor may see of a row, null where
+ * its beginning lies in no span of theirs; `w`, its waybill where that is the actor's; `c`, its carrier.
+ */
+export const besideSeen = (actor: Actor): RawBuilder<unknown> => sql`cross join lateral (
+    select max(least(s.to_at, coalesce(a.to_at, s.to_at))) as until from track_access a
+    where a.track_no = s.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`s.from_at`)}) as seen
+  left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
+  left join companies c on c.id = s.carrier_id`
+
 /** True for a span `a` that holds a moment. */
 export const spanHolds = (moment: RawBuilder<number>): Condition =>
   sql<boolean>`(a.from_at <= ${moment} and (a.to_at is null or a.to_at >= ${moment}))`

@@ -2,6 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listTrackAlarms } from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
+import { episodeStates } from '@yunshu/domain/track/abnormal'
+import { alarmsOfKind, slightLevel, type DrivingKind } from '@yunshu/domain/track/drivingAlarms'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { toldAlarms } from '@yunshu/jt808/safety'
 import { sql } from 'kysely'
@@ -10,9 +12,9 @@ import { keyOf } from '../../db/keyOf.ts'
 import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
-import { spanHolds, usableSpans } from './access.queries.ts'
+import { besideSeen } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 import { ownVehicles, spanOf, type Span } from './report.queries.ts'
 
@@ -30,7 +32,24 @@ interface AlarmRow {
   readonly carrier_name: string | null
   readonly waybill_id: string | null
   readonly waybill_no: string | null
+  /** The abnormal position people answer it by: its id and state. */
+  readonly answered: { readonly id: string; readonly state: string } | null
 }
+
+/** Kinds of abnormal positions by the alarms that make them; slight ones of active safety make none. */
+const answeredBy = sql`case ${sql.join(
+  (Object.keys(alarmsOfKind) as DrivingKind[]).map(
+    kind => sql`when s.kind = any(${[...alarmsOfKind[kind]]}::text[]) then ${kind}::text`,
+  ),
+  sql` `,
+)} end`
+
+/** The last abnormal position of the actor's waybills that an alarm `s` made, as it was found while the alarm was told. */
+const answered = (actor: Actor) => sql`(select jsonb_build_object('id', e.id, 'state', e.state) from episodes e
+    join waybills x on x.id = e.waybill_id and ${ownRows(actor, 'x')}
+  where e.track_no = s.track_no and e.kind = ${answeredBy} and s.level <> ${slightLevel}
+    and e.from_at <= s.to_at and e.last_at >= s.from_at
+  order by e.from_at desc limit 1) as answered`
 
 /** The condition that begins behind a row: times and vehicles down, kinds of one moment by name. */
 function behind({ cursor }: PageInput) {
@@ -64,13 +83,9 @@ export async function findTrackAlarms(
     behind(input),
   ])
   const rows = await tx.rows(
-    sql<AlarmRow>`select s.track_no || '-' || s.kind || '-' || s.from_at as id, s.track_no, s.kind, s.from_at, least(s.to_at, seen.until) as to_at, s.level, s.lon_e6, s.lat_e6,
-        s.vehicle_id, s.plate, c.name as carrier_name, w.id as waybill_id, w.waybill_no
-      from track_alarms s
-      cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
-        where a.track_no = s.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`s.from_at`)}) as seen
-      left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
-      left join companies c on c.id = s.carrier_id
+    sql<AlarmRow>`select s.track_no || '-' || s.kind || '-' || s.from_at as id, s.track_no, s.kind, s.from_at, seen.until as to_at, s.level, s.lon_e6, s.lat_e6,
+        s.vehicle_id, s.plate, c.name as carrier_name, w.id as waybill_id, w.waybill_no, ${answered(actor)}
+      from track_alarms s ${besideSeen(actor)}
       where ${where} order by s.from_at desc, s.track_no desc, s.kind desc limit ${rowsToAsk(input)}`.compile(q),
   )
   return toPage(
@@ -88,6 +103,9 @@ export async function findTrackAlarms(
       ...placeOn(row),
       waybillId: row.waybill_id ?? undefined,
       waybillNo: row.waybill_no ?? undefined,
+      ...(row.answered && {
+        abnormal: { id: row.answered.id, state: keyOf(episodeStates.states, row.answered.state) },
+      }),
     }),
     row => `${row.from_at}.${row.track_no}.${row.kind}`,
   )

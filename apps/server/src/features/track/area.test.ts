@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { listTrackArea, listTrackDays, listTrackStops, listTrackTrips } from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
 import { HOUR_MS, MINUTE_MS, startOfDay, DAY_MS } from '@yunshu/domain/figures/time'
+import { divisionAt } from '@yunshu/regions/divisionAt'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -183,6 +184,42 @@ test('the way between two stops is a trip; a shipper whose span ends on the way 
   expect(trip?.fromDistrict).toContain('榆林')
   const [stop] = (await world.as('carrier').send(listTrackStops, { text: plate })).rows
   expect(stop?.district).toMatch(/陕西.*榆林/)
+  expect(trip?.isUnderWay).toBe(false)
+  // a county without a city above it says its name once, one of the same name as its city both
+  expect(divisionAt({ lonE6: 112_897_000, latE6: 30_421_000 })).toBe('湖北潜江市')
+  expect(divisionAt({ lonE6: 113_080_000, latE6: 28_250_000 })).toBe('湖南长沙长沙县')
+})
+
+test('a trip that no stop has ended is under way while the vehicle is heard of', async () => {
+  const [made] = await world.waybills(1)
+  const { no: own } = await world.server.db(async tx => {
+    const found = await tx.one(
+      sql<{
+        no: number
+        id: string
+      }>`select v.track_no as no, v.id from vehicles v join waybills w on w.vehicle_id = v.id
+        where w.id = ${made?.id}::uuid`.compile(q),
+    )
+    await tx.run(sql`update track_access set from_at = 0 where vehicle_id = ${found.id}::uuid`.compile(q))
+    return found
+  })
+  const now = Math.floor(Date.now() / 1000) * 1000
+  const last = async () => (await world.as('carrier').send(listTrackTrips, { text: made?.plate ?? '' })).rows[0]
+  // half an hour of driving until twenty minutes ago
+  const end = now - 20 * MINUTE_MS
+  await world.report(
+    own,
+    Array.from({ length: 31 }, (_, n) => said(end - (30 - n) * MINUTE_MS, n, true)),
+  )
+  await world.follow()
+  expect(await last()).toMatchObject({ isUnderWay: true, toAt: end })
+  // it stands for a quarter of an hour: that was its end
+  await world.report(
+    own,
+    Array.from({ length: 17 }, (_, n) => said(end + (n + 1) * MINUTE_MS, 31, false)),
+  )
+  await world.follow()
+  expect(await last()).toMatchObject({ isUnderWay: false, toAt: end + MINUTE_MS })
 })
 
 /** Nodes of the plan of a query that read a table from its beginning to its end. */

@@ -13,8 +13,8 @@ import { placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, ownRows } from '../../work/scope.ts'
-import { spanHolds, usableSpans } from './access.queries.ts'
+import { allOf } from '../../work/scope.ts'
+import { besideSeen, usableSpans } from './access.queries.ts'
 import { noteListLook } from './listLook.ts'
 
 type Condition = RawBuilder<boolean>
@@ -76,28 +76,23 @@ export async function findTrackStops(
   const span = spanOf(input, now)
   await noteListLook(ctx, 'stops', { ...span, text: input.text, cursor: input.cursor })
   const { from, to } = span
-  const until = sql`least(s.to_at, seen.until)`
   const least = input.stay && stopLengths[input.stay].minutes * MINUTE_MS
   const where = allOf([
     sql<boolean>`seen.until is not null and s.from_at >= ${from}::bigint and s.from_at < ${to}::bigint`,
     ownVehicles(actor, 's.track_no', span),
     contains(['s.plate', 'w.waybill_no'], input.text),
     input.kind && sql<boolean>`s.kind = ${input.kind}`,
-    least === undefined ? undefined : sql<boolean>`${until} - s.from_at >= ${least}::bigint`,
+    least === undefined ? undefined : sql<boolean>`seen.until - s.from_at >= ${least}::bigint`,
     afterCursor(input, sql`s.from_at`, sql`s.track_no`),
   ])
   const rows = await tx.rows(
     sql<StopRow>`select s.track_no || '-' || s.from_at as id, s.track_no, s.vehicle_id, s.plate,
       c.name as carrier_name, s.kind,
-        s.from_at, ${until} as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no,
+        s.from_at, seen.until as to_at, s.lon_e6, s.lat_e6, w.id as waybill_id, w.waybill_no,
         (select f.name from fence_visits v join fences f on f.id = v.fence_id
           where v.waybill_id = w.id and v.track_no = s.track_no and v.stay <> 'withdrawn'
             and v.entered_at <= s.from_at and coalesce(v.left_at, s.from_at) >= s.from_at limit 1) as fence
-      from track_stops s
-      cross join lateral (select max(coalesce(a.to_at, s.to_at)) as until from track_access a
-        where a.track_no = s.track_no and ${usableSpans(actor)} and ${spanHolds(sql<number>`s.from_at`)}) as seen
-      left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
-      left join companies c on c.id = s.carrier_id
+      from track_stops s ${besideSeen(actor)}
       where ${where} order by s.from_at desc, s.track_no desc limit ${rowsToAsk(input)}`.compile(q),
   )
   return toPage(

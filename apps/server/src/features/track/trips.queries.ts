@@ -3,6 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listTrackTrips } from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
 import { divisionAt } from '@yunshu/regions/divisionAt'
+import { gapMs } from '@yunshu/track/stops'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
@@ -31,7 +32,13 @@ interface TripRow {
   readonly to_lat_e6: number
   readonly waybill_id: string | null
   readonly waybill_no: string | null
+  readonly is_under_way: boolean
 }
+
+/** A trip `s` that no stop has ended, of a vehicle that is heard of: none begins behind it. */
+const isUnderWay = (now: number) => sql<boolean>`s.to_at >= ${now - gapMs}::bigint
+  and not exists (select from track_stops e where e.track_no = s.track_no and e.from_at = s.to_at)
+  and not exists (select from track_trips n where n.track_no = s.track_no and n.from_at >= s.to_at)`
 
 /** Trips that lie whole within a span of the actor, newest first. */
 export async function findTrackTrips(
@@ -51,7 +58,7 @@ export async function findTrackTrips(
   ])
   const rows = await tx.rows(
     sql<TripRow>`select s.track_no || '-' || s.from_at as id, s.*, c.name as carrier_name, w.id as waybill_id,
-      w.waybill_no
+      w.waybill_no, ${isUnderWay(now)} as is_under_way
       from track_trips s
       left join waybills w on w.id = s.waybill_id and ${ownRows(actor, 'w')}
       left join companies c on c.id = s.carrier_id
@@ -72,6 +79,7 @@ export async function findTrackTrips(
         carrierName: row.carrier_name ?? undefined,
         fromAt: row.from_at,
         toAt: row.to_at,
+        isUnderWay: row.is_under_way,
         fromPlace: printCentre(from),
         toPlace: printCentre(to),
         fromDistrict: divisionAt(from),

@@ -1,14 +1,15 @@
 // One abnormal position beside the list: what was seen, where, and what was done.
 import { evidenceText, getAbnormal, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
 import type { Output } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens/screens'
+import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
 import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
-import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
+import { DAY_MS, formatDateTime, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { abnormalKinds, abnormalLevels, episodeStates } from '@yunshu/domain/track/abnormal'
 import { trailMostMs } from '@yunshu/domain/track/live'
 import { useCan } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
-import { Facts } from '../../ui/Facts.tsx'
+import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
+import { Facts, type Fact } from '../../ui/Facts.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
@@ -25,6 +26,26 @@ function trailUrl({ vehicleId, fromAt, recoveredAt = fromAt }: AbnormalRow): str
     toAt: Math.min(recoveredAt + around, begin + trailMostMs),
     at: fromAt,
   })
+}
+
+/** The trail around the last place. */
+const placeUrl = ({ vehicleId, fromAt, placeAt = fromAt }: AbnormalRow): string =>
+  playbackUrl(vehicleId, { fromAt: placeAt - around, toAt: placeAt + around, at: placeAt })
+
+/** The way back to the alarms a terminal told on those days; of a position there are none. */
+function alarmsOf({ plate, kind, fromAt, recoveredAt = fromAt }: AbnormalRow): readonly Fact[] {
+  if (abnormalKinds[kind].group !== 'driving') return []
+  const from = startOfDay(fromAt)
+  const to = Math.min(startOfDay(recoveredAt) + DAY_MS, from + trailMostMs) - 1
+  const url = listUrl('TrackAlarms', { text: plate, from: String(from), to: String(to) })
+  return [
+    [
+      '报警记录',
+      <a key="alarms" className="ys-link" href={url}>
+        当天终端报过的报警
+      </a>,
+    ],
+  ]
 }
 
 interface AbnormalDrawerProps {
@@ -63,7 +84,8 @@ function Body({ row }: { row: Output<typeof getAbnormal> }) {
           ['次数', String(row.times)],
           ['情况', evidenceText(row), 'wide'],
           ['规则', abnormalKinds[row.kind].hint, 'wide'],
-          ['最后位置', row.place],
+          ['最后位置', <PlaceWords key="place" district={row.district} place={row.place} to={placeUrl(row)} />],
+          ...alarmsOf(row),
           ...(canReplay
             ? [
                 [

@@ -18,7 +18,7 @@ const singles = drawColumns(abnormalListColumns, {
   recoveredAt: { card: 'hide' },
   times: { width: 80, card: 'hide' },
   evidence: { width: 250 },
-  place: { width: 190, card: 'hide' },
+  district: { width: 190, card: 'hide' },
   waybillNo: { width: 180 },
   driverName: { width: 100, card: 'hide' },
   carrierName: { width: 220, card: 'hide' },

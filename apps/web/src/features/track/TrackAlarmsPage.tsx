@@ -1,7 +1,5 @@
 // 报警记录: alarms that terminals told, by vehicle, kind and time, each with its trail at that moment.
-import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackAlarms, type TrackAlarmRow } from '@yunshu/contract/track/report'
-import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { usualDays } from '@yunshu/domain/track/report'
 import { reportedAlarms, toldAlarms } from '@yunshu/jt808/safety'
 import { useCan } from '../../lib/can.ts'
@@ -12,7 +10,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { alarmColumns } from './alarmColumns.tsx'
+import { alarmColumns, alarmTrail } from './alarmColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
 
 const kinds = reportedAlarms.map(value => ({ value, label: toldAlarms[value].label }))
@@ -23,11 +21,7 @@ const query = [
 ] satisfies QueryField<typeof listTrackAlarms>[]
 const rowKey = ({ id }: TrackAlarmRow): string => id
 const rowName = ({ plate, alarm }: TrackAlarmRow): string => `${plate} ${alarm}`
-/** A quarter of an hour before and behind the alarm is played too. */
-const around = 15 * MINUTE_MS
-const open = ({ vehicleId, fromAt, toAt }: TrackAlarmRow): string =>
-  playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt })
-const actions = (row: TrackAlarmRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
+const actions = (row: TrackAlarmRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: alarmTrail(row) }]
 const none = (): readonly RowAction[] => []
 const bulk = [copyAction<TrackAlarmRow>('复制车牌号', ({ plate }) => plate)]
 
@@ -42,7 +36,7 @@ export default function TrackAlarmsPage() {
       rowKey={rowKey}
       rowName={rowName}
       query={query}
-      {...(canReplay ? { open } : {})}
+      {...(canReplay ? { open: alarmTrail } : {})}
       bulk={bulk}
       actions={canReplay ? actions : none}
       head={<span className="ys-weak">{`最近 ${usualDays} 天`}</span>}

@@ -1,7 +1,5 @@
 // 区域查车: vehicles that were in a circle, a rectangle or a polygon between two moments; the area is drawn or typed.
-import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackArea, type TrackAreaRow } from '@yunshu/contract/track/report'
-import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { lazy, Suspense } from 'react'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
@@ -14,7 +12,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { AreaCornersInput } from './AreaCornersInput.tsx'
 import { cornersIn, cornersText } from './areaShape.ts'
-import { areaColumns } from './tripColumns.tsx'
+import { areaColumns, areaTrail } from './tripColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
 import './area.css'
 
@@ -36,11 +34,7 @@ const query = [
 ] satisfies QueryField<typeof listTrackArea>[]
 const rowKey = ({ id }: TrackAreaRow): string => id
 const rowName = ({ plate }: TrackAreaRow): string => plate
-/** Ten minutes before and behind the stay are played too. */
-const around = 10 * MINUTE_MS
-const open = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): string =>
-  playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt })
-const actions = (row: TrackAreaRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
+const actions = (row: TrackAreaRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: areaTrail(row) }]
 const bulk = [copyAction<TrackAreaRow>('复制车牌号', ({ plate }) => plate)]
 
 /** The area and the time the rows are of, where nobody chose them. */
@@ -65,7 +59,7 @@ export default function TrackAreaPage() {
         rowKey={rowKey}
         rowName={rowName}
         query={query}
-        open={open}
+        open={areaTrail}
         bulk={bulk}
         actions={actions}
         head={

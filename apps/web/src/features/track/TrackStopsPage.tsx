@@ -1,7 +1,5 @@
 // 停车记录: where and how long vehicles stood, each with its trail at that moment.
-import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackStops, type TrackStopRow } from '@yunshu/contract/track/report'
-import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { stopKinds, stopLengths, usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -10,7 +8,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { stopColumns } from './reportColumns.tsx'
+import { stopColumns, stopTrail } from './reportColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
 
 const query = [
@@ -21,11 +19,7 @@ const query = [
 ] satisfies QueryField<typeof listTrackStops>[]
 const rowKey = ({ id }: TrackStopRow): string => id
 const rowName = ({ plate }: TrackStopRow): string => plate
-/** Half an hour before and behind the stop is played too. */
-const around = 30 * MINUTE_MS
-const open = ({ vehicleId, fromAt, toAt }: TrackStopRow): string =>
-  playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt })
-const actions = (row: TrackStopRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
+const actions = (row: TrackStopRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: stopTrail(row) }]
 const bulk = [copyAction<TrackStopRow>('复制车牌号', ({ plate }) => plate)]
 
 /** Screen TrackStops. */
@@ -38,7 +32,7 @@ export default function TrackStopsPage() {
       rowKey={rowKey}
       rowName={rowName}
       query={query}
-      open={open}
+      open={stopTrail}
       bulk={bulk}
       actions={actions}
       head={<span className="ys-weak">{`最近 ${usualDays} 天`}</span>}

@@ -1,5 +1,4 @@
 // 行程记录: the ways of vehicles between their stops, each with its trail.
-import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { listTrackTrips, type TrackTripRow } from '@yunshu/contract/track/report'
 import { usualDays } from '@yunshu/domain/track/report'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -8,7 +7,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { tripColumns } from './tripColumns.tsx'
+import { tripColumns, tripTrail } from './tripColumns.tsx'
 import { useSeesFleets } from './useSeesFleets.ts'
 
 const query = [
@@ -17,7 +16,7 @@ const query = [
 ] satisfies QueryField<typeof listTrackTrips>[]
 const rowKey = ({ id }: TrackTripRow): string => id
 const rowName = ({ plate }: TrackTripRow): string => plate
-const open = ({ vehicleId, fromAt, toAt }: TrackTripRow): string => playbackUrl(vehicleId, { fromAt, toAt })
+const open = (row: TrackTripRow): string => tripTrail(row)
 const actions = (row: TrackTripRow): readonly RowAction[] => [{ label: '回放', isAside: true, to: open(row) }]
 const bulk = [copyAction<TrackTripRow>('复制车牌号', ({ plate }) => plate)]
 

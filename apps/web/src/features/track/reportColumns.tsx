@@ -1,18 +1,26 @@
 // The lists of stops, of mileage by day, and of vehicles online as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { onlineListColumns, stopListColumns, trackDayListColumns } from '@yunshu/contract/track/reportColumns'
 import type { TrackDayRow, TrackOnlineRow, TrackStopRow } from '@yunshu/contract/track/report'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { printKilometres } from '@yunshu/domain/figures/distance'
-import { printSpan } from '@yunshu/domain/figures/time'
+import { MINUTE_MS, printSpan } from '@yunshu/domain/figures/time'
 import { odometerDiffers, shareText, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
+import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { shortDivision } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Between } from './Between.tsx'
+
+/** Half an hour before and behind the stop is played too. */
+const around = 30 * MINUTE_MS
+/** Address of the trail of a stop. */
+export const stopTrail = ({ vehicleId, fromAt, toAt }: TrackStopRow): string =>
+  playbackUrl(vehicleId, { fromAt: fromAt - around, toAt: toAt + around, at: fromAt })
 
 const stops = drawColumns(stopListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
@@ -25,9 +33,11 @@ const stops = drawColumns(stopListColumns, {
     // fuel burns while it stands
     render: ({ kind }) => <Tag tone={kind === 'idle' ? 'warn' : 'idle'}>{stopKinds[kind]}</Tag>,
   },
-  district: { width: 190 },
+  district: {
+    width: 190,
+    render: row => <PlaceWords district={row.district} place={row.place} to={stopTrail(row)} />,
+  },
   fence: { width: 160, card: 'hide' },
-  place: { width: 190, card: 'hide' },
   waybillNo: {
     width: 156,
     least: 156,
@@ -49,7 +59,7 @@ const stopPair = pairing(stops)
 /** In words: the yard it stood in, else the district; the figures stand in the peek and in files. */
 const where = {
   title: '位置',
-  holds: ['district', 'fence', 'place'],
+  holds: ['district', 'fence'],
   render: ({ district, fence, place }: TrackStopRow) =>
     fence !== undefined ? (
       <span title={district}>{fence}</span>

@@ -1,22 +1,37 @@
 // The lists of trips, and of vehicles in an area, as they are drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
+import { playbackUrl } from '@yunshu/contract/track/playbackAddress'
 import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportColumns'
-import { printSpan } from '@yunshu/domain/figures/time'
+import { MINUTE_MS, printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
 import type { TrackAreaRow, TrackTripRow } from '@yunshu/contract/track/report'
 import { shortDivision } from '../../ui/placeText.ts'
+import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { nothing } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import type { Fact } from '../../ui/list/column.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Between } from './Between.tsx'
 
+/** Address of the trail of a trip, at its beginning or another moment of it. */
+export const tripTrail = ({ vehicleId, fromAt, toAt }: TrackTripRow, at: number = fromAt): string =>
+  playbackUrl(vehicleId, { fromAt, toAt, at })
+const underWay = <Tag tone="busy">行驶中</Tag>
+
 const trips = drawColumns(tripListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   fromAt: {},
-  toAt: {},
-  fromDistrict: { width: 190 },
-  toDistrict: { width: 190 },
+  toAt: { render: ({ isUnderWay, toAt }) => (isUnderWay ? underWay : <Time value={toAt} />) },
+  way: { width: 90, render: ({ isUnderWay }) => (isUnderWay ? underWay : '已结束') },
+  fromDistrict: {
+    width: 190,
+    render: row => <PlaceWords district={row.fromDistrict} place={row.fromPlace} to={tripTrail(row, row.fromAt)} />,
+  },
+  toDistrict: {
+    width: 190,
+    render: row => <PlaceWords district={row.toDistrict} place={row.toPlace} to={tripTrail(row, row.toAt)} />,
+  },
   distance: { width: 110, isNamed: true },
   gap: { width: 130, card: 'hide' },
   moving: { width: 110, card: 'hide' },
@@ -35,8 +50,6 @@ const trips = drawColumns(tripListColumns, {
         </span>
       ),
   },
-  fromPlace: { width: 190, card: 'hide' },
-  toPlace: { width: 190, card: 'hide' },
   carrierName: { width: 220, card: 'hide' },
 })
 const tripPair = pairing(trips)
@@ -49,8 +62,15 @@ const end = (key: 'fromDistrict' | 'toDistrict') =>
 /** From when to when, as stops say it. */
 const lasted: Fact<TrackTripRow> = {
   title: '起止时间',
-  holds: ['fromAt', 'toAt'],
-  render: ({ fromAt, toAt }) => <Between from={fromAt} to={toAt} />,
+  holds: ['fromAt', 'toAt', 'way'],
+  render: ({ fromAt, toAt, isUnderWay }) =>
+    isUnderWay ? (
+      <>
+        <Time value={fromAt} /> {underWay}
+      </>
+    ) : (
+      <Between from={fromAt} to={toAt} />
+    ),
 }
 const tripRest = [
   tripPair('way', [end('fromDistrict'), end('toDistrict')], { title: '出发 → 到达', width: 190, card: 'route' }),
@@ -88,21 +108,29 @@ export const tripColumns = {
   ),
 } as const
 
+/** Ten minutes before and behind the stay are played too. */
+const around = 10 * MINUTE_MS
+/** Address of the trail of a stay in an area. */
+export const areaTrail = ({ vehicleId, firstAt, lastAt }: TrackAreaRow): string =>
+  playbackUrl(vehicleId, { fromAt: firstAt - around, toAt: lastAt + around, at: firstAt })
+
 const areas = drawColumns(areaListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
   firstAt: {},
   lastAt: {},
   inside: { width: 120, isNamed: true },
   points: { width: 90, card: 'hide' },
-  district: { width: 190 },
-  place: { width: 190, card: 'hide' },
+  district: {
+    width: 190,
+    render: row => <PlaceWords district={row.district} place={row.place} to={areaTrail(row)} />,
+  },
   carrierName: { width: 220, card: 'hide' },
 })
 const areaPair = pairing(areas)
 /** In words; the figures stand beside them when pointed at, and in files. */
 const where = {
   title: '位置',
-  holds: ['district', 'place'],
+  holds: ['district'],
   render: ({ district, place }: TrackAreaRow) =>
     district === undefined ? place : <span title={`${district} ${place}`}>{shortDivision(district)}</span>,
 }
