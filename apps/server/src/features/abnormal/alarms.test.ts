@@ -204,23 +204,29 @@ test('a driver on the phone counts by the second level of active safety, says so
   expect(await rowsOf(plate)).toEqual([])
   await tell(0, 2)
   await look()
+  // smoking of the first level, while the driver was on the phone
+  const client = await world.pool.connect()
+  await writeAlarmRows(client, [{ trackNo, key: 'smoking', at: now, level: 1, lonE6: null, latE6: null }])
+  client.release()
   const found = await rowsOf(plate)
   expect(found).toEqual([
     expect.objectContaining({ kind: 'driver', level: 'serious', evidence: expect.stringContaining('接打电话报警') }),
   ])
   const { rows } = await world.as('carrier').send(listTrackAlarms, { text: plate })
   expect(rows).toMatchObject([
+    { alarm: '抽烟报警', level: 1, fromAt: now },
     { alarm: '接打电话报警', level: 2, fromAt: now, waybillNo },
     { alarm: '接打电话报警', level: 1, fromAt: now - 600_000, district: expect.stringContaining('榆林') },
   ])
-  // the one that counts leads to the abnormal position it made, as far as the reader has that
-  const [abnormal, slight] = rows.map(row => row.abnormal)
-  expect([abnormal, slight]).toEqual([{ id: found[0]?.id, state: 'open' }, undefined])
+  // the one that counts leads to the abnormal position it made, as far as the reader has that; slight ones of its time made none
+  const counted = { id: found[0]?.id, state: 'open' }
+  expect(rows.map(row => row.abnormal)).toEqual([undefined, counted, undefined])
   expect(found[0]).toMatchObject({ district: expect.stringContaining('榆林'), placeAt: expect.any(Number) })
   const played = await world.as('carrier').send(getTrail, { vehicleId, fromAt: now - HOUR_MS, toAt: now })
   expect(played.alarms).toEqual([
     { fromAt: now - 600_000, toAt: now - 600_000, text: '接打电话报警' },
     { fromAt: now, toAt: now, text: '接打电话报警' },
+    { fromAt: now, toAt: now, text: '抽烟报警' },
   ])
 })
 

@@ -1,8 +1,17 @@
 // Vehicles in an area and trips over HTTP, districts of places, and indexes of the lists of tracks.
 import { randomUUID } from 'node:crypto'
-import { listTrackArea, listTrackDays, listTrackStops, listTrackTrips } from '@yunshu/contract/track/report'
+import {
+  listTrackAlarms,
+  listTrackArea,
+  listTrackDays,
+  listTrackOnline,
+  listTrackStops,
+  listTrackTrips,
+  sumTrackDays,
+} from '@yunshu/contract/track/report'
 import { printCentre } from '@yunshu/domain/fence'
 import { HOUR_MS, MINUTE_MS, startOfDay, DAY_MS } from '@yunshu/domain/figures/time'
+import { withClient } from '@yunshu/postgres/withClient'
 import { divisionAt } from '@yunshu/regions/divisionAt'
 import { placeFrom } from '@yunshu/track/geometry'
 import { sql } from 'kysely'
@@ -10,9 +19,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../../tests/server/trackWorld.ts'
 import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { plansOf } from '../../../../../tests/server/plans.ts'
+import { planOfSent, sentMeanwhile } from '../../../../../tests/server/sentStatements.ts'
 import { q } from '../../db/tx.ts'
 import { asSystem } from '../../work/system.ts'
 import { findTrackArea } from './area.queries.ts'
+import { sealTrails } from './sealTrail.commands.ts'
 
 type Account = Parameters<TrackWorld['as']>[0]
 let world: TrackWorld
@@ -222,28 +233,65 @@ test('a trip that no stop has ended is under way while the vehicle is heard of',
   expect(await last()).toMatchObject({ isUnderWay: false, toAt: end + MINUTE_MS })
 })
 
-/** Nodes of the plan of a query that read a table from its beginning to its end. */
-async function scans(text: string): Promise<string[]> {
-  const rows = await world.server.db(async tx => {
-    await tx.run(sql`set local enable_seqscan = off`.compile(q))
-    return tx.rows(sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(text)}`.compile(q))
-  })
-  return rows.map(row => row['QUERY PLAN']).filter(line => line.includes('Seq Scan on track_'))
+/** The plan of the one statement with these words that is sent meanwhile, under the walls it was sent under. */
+async function planOf(words: string, work: () => Promise<unknown>, isForced = true): Promise<string[]> {
+  const [sent] = (await sentMeanwhile(work)).filter(({ text }) => text.includes(words))
+  if (!sent) throw new Error(`nothing was sent with ${words}`)
+  return planOfSent(world.server, sent, { isForced })
 }
+/** Nodes of a plan that read a table of tracks from its beginning to its end. */
+const scansIn = (lines: readonly string[]): string[] =>
+  lines.filter(line => /Seq Scan on (?:track_|waybill_tracks)/.test(line))
 
-test('lists of stops, trips and days, candidates of an area and looks find their rows by an index', async () => {
-  for (const text of [
-    `select * from track_stops s where s.from_at >= 1 and s.from_at < 9 and s.track_no = any(array[1]) order by s.from_at desc, s.track_no desc limit 51`,
-    `select * from track_trips s where s.from_at >= 1 and s.from_at < 9 and s.track_no = any(array[1]) order by s.from_at desc, s.track_no desc limit 51`,
-    `select * from track_days d where d.day >= '2026-01-01' and d.day <= '2026-01-08' and d.track_no = any(array[1]) order by d.day desc, d.track_no desc limit 51`,
-    `select from track_segments s where s.track_no = 1 and s.hour_at between 1 and 9 and box(point(s.min_lon, s.min_lat), point(s.max_lon, s.max_lat)) && box(point(1, 1), point(2, 2))`,
-    `select from track_access a where a.track_no = 1 and a.why = 'waybill' and a.to_at >= 5 and a.to_at is not null`,
-    `select from waybill_tracks_due where due_at <= 5 order by due_at limit 50`,
-    `select from track_views where user_id = '00000000-0000-4000-8000-000000000001' and id >= '00000000-0000-7000-8000-000000000000'`,
-  ])
-    expect([text, await scans(text)]).toEqual([text, []])
-  // control: what no index answers is seen
-  expect(await scans('select from track_stops where kind = $$idle$$')).toHaveLength(1)
+test('lists of stops, trips, alarms and days, looks at them and trails that are due find their rows by an index', async () => {
+  const reads = [
+    ['from track_stops s', listTrackStops],
+    ['from track_trips s', listTrackTrips],
+    ['from track_alarms s', listTrackAlarms],
+    ['from track_days d', listTrackDays],
+    ['as distance', sumTrackDays],
+    // a person and a list nobody looked at yet: the look is written
+    ['insert into track_views', listTrackOnline],
+  ] as const
+  for (const [words, call] of reads) {
+    const lines = await planOf(words, () => world.as('carrier').send(call, { from: day - DAY_MS, to: day + DAY_MS - 1 }))
+    expect([call.path, scansIn(lines), lines.join('\n')]).toEqual([call.path, [], expect.stringMatching(/Index .*track_/)])
+  }
+  const due = await planOf('waybill_tracks_due d where', () => sealTrails(world.server.server.deps))
+  expect(scansIn(due)).toEqual([])
+  // positions of the hour before come late, to a span that is over
+  const late = await planOf('insert into waybill_tracks_due', async () => {
+    await world.report(no, [said(begin - 30 * MINUTE_MS, 0, false)])
+    await world.follow()
+  })
+  expect(scansIn(late)).toEqual([])
+  // control: a condition no index answers is seen
+  const kinds = await planOf('as unindexed', () =>
+    world.server.db(tx => tx.rows(sql`select count(*) as unindexed from track_stops where kind = 'idle'`.compile(q))),
+  )
+  expect(scansIn(kinds)).toHaveLength(1)
+})
+
+test('among 60,000 alarms a page of a carrier of ten vehicles, and one of the house, walk the index of their times', async () => {
+  await withClient(world.server.ownerUrl, async client => {
+    await client.query(`with own as (select v.track_no, v.id, v.carrier_id, row_number() over (order by v.id) as place
+        from vehicles v join track_access a on a.track_no = v.track_no
+        where v.carrier_id = (select carrier_id from vehicles where track_no = ${no}) limit 10)
+      insert into track_alarms (track_no, kind, from_at, to_at, level, vehicle_id, carrier_id, plate)
+      select coalesce(own.track_no, 900000 + t), 'overspeed', ${Date.now()} - n * 1200000::bigint - t, ${Date.now()} - n * 1200000::bigint,
+        0, coalesce(own.id, one.id), one.carrier_id, '沪A' || t
+      from generate_series(1, 120) t cross join generate_series(1, 500) n cross join (select * from own where place = 1) one
+        left join own on own.place = t on conflict do nothing`)
+    await client.query('analyze track_alarms')
+  })
+  for (const account of ['carrier', 'admin'] as const) {
+    const ask = () => world.as(account).send(listTrackAlarms, { limit: 50 })
+    const lines = await planOf('from track_alarms s', ask, false)
+    expect([account, lines.join('\n')]).toEqual([
+      account,
+      expect.stringMatching(/Index (?:Only )?Scan using track_alarms_from on track_alarms s/),
+    ])
+  }
 })
 
 test('the vehicles of a polygon are found by their spans and hours, and no table of tracks is read whole', async () => {

@@ -69,7 +69,7 @@ async function toldOf(account: 'carrier' | 'shipper', no: string): Promise<strin
 const answer = (
   { id }: { id: string },
   seen: { version: number; arrival?: { id: string } | undefined },
-  how: { answer: 'take' | 'refuse'; reason?: string; at?: number } = { answer: 'take' },
+  how: { answer: 'take' | 'refuse'; reason?: string } = { answer: 'take' },
   as: 'carrier' | 'carrier2' | 'shipper' | 'carrier-finance' = 'carrier',
 ) => world.as(as).ask(answerArrival, { id, version: seen.version, proposalId: seen.arrival?.id ?? '', ...how })
 
