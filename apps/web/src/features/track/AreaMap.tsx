@@ -119,14 +119,15 @@ export default function AreaMap() {
         onPlace={press}
         onGrip={id => (id === 'area' ? id : hand.grip(id))}
         onMove={(id, at) => (id === 'area' ? place(at) : hand.move(id, at))}
-      />
-      <AreaTools
-        polygon={polygon}
-        isSet={areaFields.some(name => name !== 'radius' && (params.get(name) ?? '') !== '')}
-        onTakeView={takeView}
-        onAsk={corners => put({ corners })}
-        onClear={() => put({})}
-      />
+      >
+        <AreaTools
+          polygon={polygon}
+          isSet={areaFields.some(name => name !== 'radius' && (params.get(name) ?? '') !== '')}
+          onTakeView={takeView}
+          onAsk={corners => put({ corners })}
+          onClear={() => put({})}
+        />
+      </MapView>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 // The stage of a playback: the trail on the map, the vehicle on it, and the desk that runs the clock.
+import { DownloadOutlined, LinkOutlined } from '@ant-design/icons'
 import { printKilometres } from '@yunshu/domain/figures/distance'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import type { Point } from '@yunshu/track/point'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { MapView } from '../../parts/map/MapView.tsx'
@@ -82,23 +83,32 @@ export function PlaybackStage({ plate, playback, begun, speed, onSpeed, onHold, 
           <output aria-label="时刻">{formatDateTime(player.at)}</output>
           <span>{here?.isGap === true ? '无信号' : `${Math.round((here?.speed ?? 0) / 10)} km/h`}</span>
           <span className="pb-sum">{sumText(playback)}</span>
-          <Button
-            onClick={() => void copyText(linkTo({ ...link, at: String(Math.round(player.at)), speed: String(speed) }))}
-          >
-            复制链接
-          </Button>
-          <Button
-            onClick={() =>
+          <Tool
+            icon={<LinkOutlined />}
+            label="复制链接"
+            onPress={() => void copyText(linkTo({ ...link, at: String(Math.round(player.at)), speed: String(speed) }))}
+          />
+          <Tool
+            icon={<DownloadOutlined />}
+            label="导出 CSV"
+            onPress={() =>
               saveFile(new Blob([csvOf(plate, playback)], { type: 'text/csv;charset=utf-8' }), `轨迹_${plate}.csv`)
             }
-          >
-            导出 CSV
-          </Button>
+          />
         </div>
         <SeekBar playback={playback} {...span} at={player.at} onSeek={player.seek} />
         <ToldList told={playback.told} onSeek={player.seek} />
       </section>
     </>
+  )
+}
+
+/** A tool of the desk; in a narrow window its sign alone. */
+function Tool({ icon, label, onPress }: { icon: ReactNode; label: string; onPress: () => void }) {
+  return (
+    <Button className="pb-tool" icon={icon} aria-label={label} title={label} onClick={onPress}>
+      <span>{label}</span>
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { abnormalKinds } from '@yunshu/domain/track/abnormal'
 import { Input } from 'antd'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { helpLook, lateLook, vehicleLookKeys, vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 import { townOf } from '../../ui/placeText.ts'
@@ -19,44 +20,57 @@ interface Props {
   readonly onText: (text: string) => void
   readonly chosen: number | undefined
   readonly onChoose: (no: number) => void
+  /** Beside the counts: gives the list another height. */
+  readonly grip: ReactNode
 }
 
 /** Rows drawn at once; the search finds the others. */
 const drawnMost = 200
 
-export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose }: Props) {
+export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose, grip }: Props) {
   const counts = countLooks(all)
   const late = all.filter(({ isLate }) => isLate === true).length
   const calling = all.filter(({ help }) => help !== undefined).length
   const now = serverNow()
   return (
     <>
-      <div className="tm-states" role="toolbar" aria-label="按状态筛选">
-        <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
-          全部 <b>{all.length}</b>
-        </button>
-        {(calling > 0 || state === 'help') && (
-          <button type="button" aria-pressed={state === 'help'} onClick={() => onState(state === 'help' ? '' : 'help')}>
-            <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
+      <div className="tm-heads">
+        <div className="tm-states" role="toolbar" aria-label="按状态筛选">
+          <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
+            全部 <b>{all.length}</b>
           </button>
-        )}
-        {vehicleLookKeys
-          .filter(key => key === state || counts[key] > 0)
-          .map(key => (
+          {(calling > 0 || state === 'help') && (
             <button
-              key={key}
               type="button"
-              aria-pressed={state === key}
-              onClick={() => onState(state === key ? '' : key)}
+              aria-pressed={state === 'help'}
+              onClick={() => onState(state === 'help' ? '' : 'help')}
             >
-              <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
+              <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
             </button>
-          ))}
-        {(late > 0 || state === 'late') && (
-          <button type="button" aria-pressed={state === 'late'} onClick={() => onState(state === 'late' ? '' : 'late')}>
-            <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
-          </button>
-        )}
+          )}
+          {vehicleLookKeys
+            .filter(key => key === state || counts[key] > 0)
+            .map(key => (
+              <button
+                key={key}
+                type="button"
+                aria-pressed={state === key}
+                onClick={() => onState(state === key ? '' : key)}
+              >
+                <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
+              </button>
+            ))}
+          {(late > 0 || state === 'late') && (
+            <button
+              type="button"
+              aria-pressed={state === 'late'}
+              onClick={() => onState(state === 'late' ? '' : 'late')}
+            >
+              <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
+            </button>
+          )}
+        </div>
+        {grip}
       </div>
       <Input
         allowClear

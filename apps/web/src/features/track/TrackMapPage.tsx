@@ -16,6 +16,7 @@ import { vehicleLooks, type VehicleLook } from '../../parts/map/vehicleLook.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { isFound, type LiveRow } from './liveRows.ts'
+import { SheetGrip, type SheetHeight } from './SheetGrip.tsx'
 import { TrackCard } from './TrackCard.tsx'
 import { TrackList } from './TrackList.tsx'
 import { useLive } from './useLive.ts'
@@ -35,6 +36,7 @@ export default function TrackMapPage() {
   const [text, setText] = useUrlText('text')
   const [no, setNo] = useUrlText('no')
   const [follow, setFollow] = useUrlText('follow')
+  const [height, setHeight] = useState<SheetHeight>('half')
   const live = useLive()
   const { rows } = live
   const found = useMemo(() => rows?.filter(row => isFound(row, text)), [rows, text])
@@ -50,7 +52,7 @@ export default function TrackMapPage() {
     if (next === undefined) setFollow('')
   }
   return (
-    <div className={rows && !rows.some(isDrawn) ? 'tm is-empty' : 'tm'} data-map-screen>
+    <div className={`tm is-${height}${rows && !rows.some(isDrawn) ? ' is-empty' : ''}`} data-map-screen>
       <ScreenTitle />
       <section className="tm-side" aria-label="车辆列表">
         {live.behindSince !== undefined && (
@@ -69,6 +71,7 @@ export default function TrackMapPage() {
             onText={setText}
             chosen={chosen?.no}
             onChoose={choose}
+            grip={<SheetGrip height={height} onHeight={setHeight} />}
           />
         )}
       </section>

@@ -9,6 +9,7 @@ import { MINUTE_MS, printSpan } from '@yunshu/domain/figures/time'
 import { odometerDiffers, shareText, stopKinds } from '@yunshu/domain/track/report'
 import { Link } from 'react-router'
 import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
+import type { Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { shortDivision } from '../../ui/placeText.ts'
@@ -120,6 +121,17 @@ const days = drawColumns(trackDayListColumns, {
   carrierName: { width: 220, card: 'hide' },
 })
 const dayPair = pairing(days)
+const way = factOf(days, 'distance')
+/** On a card the unit stands behind the figure: a name below it would leave the heading a line of nothing. */
+const metres: Fact<TrackDayRow> = {
+  ...way,
+  render: row => (
+    <>
+      {way.render(row)}
+      <span className="ys-card-word"> 公里</span>
+    </>
+  ),
+}
 /** The counter of the vehicle, and how far it is from the trail where that is too much. */
 const odometer = dayPair(
   'odometer',
@@ -141,7 +153,7 @@ const odometer = dayPair(
   { title: '车载里程(公里)', width: 130, align: 'right', isNamed: true },
 )
 const dayRest = [
-  dayPair('metres', ['distance', factOf(days, 'gap', { title: '无信号(公里)' })], {
+  dayPair('metres', [metres, factOf(days, 'gap', { title: '无信号(公里)' })], {
     width: 170,
     align: 'right',
     card: 'figure',

@@ -16,6 +16,7 @@ import {
   zoomedCamera,
   type Box,
   type Camera,
+  type Covered,
   type LonLat,
   type Size,
   type Spot,
@@ -64,7 +65,7 @@ export function MapView({ label, scene, goal, onView, onPick, onPlace, onGrip, o
     },
     [port],
   )
-  useGoal(goal, size, sendTo)
+  useGoal(goal, size, box, sendTo)
   const shown = size ? boxShown(camera, size) : wholeCountry
   const { outlines, failed } = useOutlines(provider.key === 'offline' ? camera.zoom : 0, shown)
   useEffect(() => port?.setOutlines(outlines), [port, outlines])
@@ -90,7 +91,7 @@ export function MapView({ label, scene, goal, onView, onPick, onPlace, onGrip, o
       {children}
       <MapControls
         onZoom={by => size && sendTo(zoomedCamera(camera, size, { by, at: { x: size.width / 2, y: size.height / 2 } }))}
-        onWhole={() => size && sendTo(cameraOf(wholeCountry, size, 8))}
+        onWhole={() => size && sendTo(cameraOf(wholeCountry, size, { edge: 8 }))}
         box={box}
       />
       <MapNote said={provider.said} camera={camera} why={failed ? '底图没有取到，请刷新页面' : why} />
@@ -98,19 +99,35 @@ export function MapView({ label, scene, goal, onView, onPick, onPlace, onGrip, o
   )
 }
 
-function cameraFor(goal: MapGoal | undefined, size: Size): Camera {
-  if (!goal) return cameraOf(wholeCountry, size, 8)
-  return 'camera' in goal ? goal.camera : cameraOf(goal.box, size)
+function cameraFor(goal: MapGoal | undefined, size: Size, covered?: Covered): Camera {
+  if (!goal) return cameraOf(wholeCountry, size, { edge: 8 })
+  return 'camera' in goal ? goal.camera : cameraOf(goal.box, size, covered && { covered })
+}
+
+/** The edges of a map its note and its column of buttons lie on, as far as they leave the greater part of it. */
+function coveredOf(map: HTMLElement | null, { width, height }: Size): Covered {
+  const sizeOf = (name: string): Size => {
+    const part = map?.querySelector<HTMLElement>(name)
+    return { width: part?.offsetWidth ?? 0, height: part?.offsetHeight ?? 0 }
+  }
+  const [note, tools] = [sizeOf('.map-note'), sizeOf('.map-controls')]
+  const [right, below] = [tools.height > tools.width ? tools.width : 0, note.height]
+  return { right: right * 4 < width ? right : 0, below: below * 4 < height ? below : 0 }
 }
 
 /** Sends the map to each new goal, once the size of its box is known. */
-function useGoal(goal: MapGoal | undefined, size: Size | undefined, sendTo: (camera: Camera) => void): void {
+function useGoal(
+  goal: MapGoal | undefined,
+  size: Size | undefined,
+  box: React.RefObject<HTMLElement | null>,
+  sendTo: (camera: Camera) => void,
+): void {
   const reached = useRef<MapGoal | 'start'>(undefined)
   useEffect(() => {
     if (!size || reached.current === (goal ?? 'start')) return
     reached.current = goal ?? 'start'
-    sendTo(cameraFor(goal, size))
-  }, [goal, size, sendTo])
+    sendTo(cameraFor(goal, size, coveredOf(box.current, size)))
+  }, [goal, size, box, sendTo])
 }
 
 /** The size of a box, kept while it changes; undefined until it has one. */

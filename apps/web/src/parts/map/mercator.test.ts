@@ -38,12 +38,18 @@ test('zooming about a spot keeps what lies under it, and dragging moves the pict
 })
 
 test('a camera for a box shows the whole of it; zoom keeps its limits', () => {
-  const [west, south, east, north] = boxShown(cameraOf(wholeCountry, size, 8), size)
+  const [west, south, east, north] = boxShown(cameraOf(wholeCountry, size, { edge: 8 }), size)
   expect(west).toBeLessThan(wholeCountry[0])
   expect(south).toBeLessThan(wholeCountry[1])
   expect(east).toBeGreaterThan(wholeCountry[2])
   expect(north).toBeGreaterThan(wholeCountry[3])
   expect(zoomedCamera({ ...xian, zoom: 16 }, size, { by: 9, at: { x: 0, y: 0 } }).zoom).toBe(zoomLimits.most)
+  // beside what lies on the map, the box and its edge are in sight
+  const covered = { right: 60, below: 44 }
+  const project = projectionOf(cameraOf([108, 34, 110, 38], size, { covered }), size)
+  const [low, high] = [project({ lon: 110, lat: 34 }), project({ lon: 108, lat: 38 })]
+  expect([Math.round(high.y), Math.round(low.y)]).toEqual([40, 500 - 44 - 40])
+  expect(Math.round(high.x + low.x)).toBe(800 - 60)
   expect(boxAround([])).toBeUndefined()
   expect(boxAround([xian, { lon: 100, lat: 40 }])).toEqual([100, 34.34, 108.94, 40])
 })

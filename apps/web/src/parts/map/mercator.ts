@@ -91,13 +91,25 @@ export function zoomedCamera(camera: Camera, size: Size, { by, at }: { by: numbe
   return pannedCamera(nearer, { x: at.x - now.x, y: at.y - now.y })
 }
 
-/** The camera that shows a box whole, with an edge around it. */
-export function cameraOf([west, south, east, north]: Box, { width, height }: Size, edge = 40): Camera {
+/** The parts of a window in which things lie on the map, pixels from its edges. */
+export interface Covered {
+  readonly right: number
+  readonly below: number
+}
+
+/** The camera that shows a box whole, with an edge around it, beside what lies on the map. */
+export function cameraOf(
+  [west, south, east, north]: Box,
+  { width, height }: Size,
+  { edge = 40, covered = { right: 0, below: 0 } }: { readonly edge?: number; readonly covered?: Covered } = {},
+): Camera {
   const [from, to] = [worldOf({ lon: west, lat: north }), worldOf({ lon: east, lat: south })]
-  const room = { width: Math.max(40, width - 2 * edge), height: Math.max(40, height - 2 * edge) }
+  const { right, below } = covered
+  const room = { width: Math.max(40, width - right - 2 * edge), height: Math.max(40, height - below - 2 * edge) }
   const fits = Math.min(room.width / Math.max(1e-6, to.x - from.x), room.height / Math.max(1e-6, to.y - from.y))
   const middle = placeOf({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
-  return limitedCamera({ ...middle, zoom: Math.min(14, Math.log2(fits)) })
+  const whole = limitedCamera({ ...middle, zoom: Math.min(14, Math.log2(fits)) })
+  return pannedCamera(whole, { x: -right / 2, y: -below / 2 })
 }
 
 /** The box a window shows. */
