@@ -17,7 +17,7 @@ import { Between } from './Between.tsx'
 /** Address of the trail of a trip, at its beginning or another moment of it. */
 export const tripTrail = ({ vehicleId, fromAt, toAt }: TrackTripRow, at: number = fromAt): string =>
   playbackUrl(vehicleId, { fromAt, toAt, at })
-const underWay = <Tag tone="busy">行驶中</Tag>
+const underWay = <Tag tone="busy">进行中</Tag>
 
 const trips = drawColumns(tripListColumns, {
   plate: { width: 120, fixed: 'start', card: 'title' },
