@@ -1,5 +1,5 @@
-// Happenings of payment files: made and waiting to be let out, let out, and the bank's answer waiting to be taken.
-import { happeningTable } from './happening.ts'
+// Happenings of payment files: made and waiting to be let out, let out, the bank's answer waiting to be taken, and its words judged.
+import { happeningTable, silentTopics } from './happening.ts'
 
 const onPayFile = {
   push: 'notice',
@@ -25,4 +25,6 @@ export const payFileHappenings = happeningTable({
     title: '银行结果待确认',
     text: '{maker}读取了付款文件 {fileNo} 的银行结果：可入账 {good} 行，不能入账 {faulty} 行',
   },
+  /** Its payments have ended, or people have to look: the pages that show them follow. */
+  'payFile.judged': silentTopics('payFile', 'settlement'),
 })

@@ -24,8 +24,10 @@ import {
   type PayFileWorld,
   type Said,
 } from '../../../../../tests/server/payFileWorld.ts'
+import { resumeAt } from '../../../../../tests/server/pushLine.ts'
 import { sheetWhen, type People } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { readSheetFile } from '../../imports/sheetFile.ts'
 import { q } from '../../db/tx.ts'
@@ -235,11 +237,20 @@ describe('the answer of the bank', () => {
     expect(
       (await house.ask(movePayAnswer, { id: preview.id, version: 1, move: 'apply', expectRows: 2 })).envelope.code,
     ).toBe(3556)
+    const line = await resumeAt(server.url, branch)
     const taken = await Promise.all([take(preview), take(preview)])
     expect(taken.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
     await sheetWhen(people.finance, sheets[0] ?? '', ({ state }) => state === 'paid')
     await sheetWhen(people.finance, sheets[1] ?? '', ({ state }) => state === 'partial')
     expect(await stateOf(sheets[2] ?? '')).toEqual(['sent'])
+    // the words are judged after the answer: whoever looks at the file is let follow, once for all of them
+    const follows = () => line.frames.filter(({ data: { topics = [] } }) => topics.includes(listPayFiles.path))
+    await until(() => follows().length > 0, 'the page of the file follows')
+    expect(follows()).toMatchObject([
+      { code: 'sync', data: { topics: expect.arrayContaining([getPayFile.path]) as string[] } },
+    ])
+    expect(await branch.send(getPayFile, { id: file.id })).toMatchObject({ ended: 2 })
+    line.ws.terminate()
     expect((await branch.ask(readPayAnswer, { id: file.id }, answerUpload(bytes))).envelope.code).toBe(3554)
     const before = await balances()
     // the same results in another file are known already; a serial alone finds its payment, and a return is one

@@ -11,6 +11,7 @@ import type { ChannelFacts } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
+import { tellHouse } from '../../work/outbox.ts'
 import { asSystem } from '../../work/system.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { isOwedTouched } from './debts.commands.ts'
@@ -267,6 +268,7 @@ const orderOf = sql<string>`(channel || ' ' || order_key)`
 /** Judges words that were stored and not judged: the server stopped, or the books were closed at that moment. */
 export async function judgeLeftFacts(deps: Deps): Promise<void> {
   const faults: unknown[] = []
+  const judged: string[] = []
   // of an order of which one word waits, later ones wait too, and none of them keeps others waiting
   const waiting = new Set<string>()
   let after: string | undefined
@@ -277,6 +279,7 @@ export async function judgeLeftFacts(deps: Deps): Promise<void> {
       if (waiting.has(order)) continue
       try {
         await asSystem(deps, ctx => judgeKept(ctx, id))
+        judged.push(id)
       } catch (error) {
         faults.push(error)
         waiting.add(order)
@@ -285,5 +288,22 @@ export async function judgeLeftFacts(deps: Deps): Promise<void> {
     if (left.length < leftAtOnce || faults.length >= faultsMost) break
     after = left.at(-1)?.id
   }
+  await followFileWords(deps, judged)
   if (faults.length > 0) throw new AggregateError(faults, 'words of banks that cannot be judged now')
+}
+
+/** Lets the pages of payment files follow words that were judged after their answer was given: once for each branch. */
+export async function followFileWords(deps: Deps, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await asSystem(deps, async ctx => {
+    const rows = await ctx.tx.rows(
+      q
+        .selectFrom('channel_facts')
+        .select('branch_id')
+        .distinct()
+        .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+        .where('channel', '=', 'FILE'),
+    )
+    for (const { branch_id: branch } of rows) await tellHouse(ctx, 'payFile.judged', { branch, permit: 'payFile.view' })
+  })
 }

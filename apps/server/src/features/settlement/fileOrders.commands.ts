@@ -13,7 +13,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { stale } from '../../work/history.ts'
 import { moveAll } from '../../work/move.ts'
-import { judgeInTurn } from './channelFact.commands.ts'
+import { followFileWords, judgeInTurn } from './channelFact.commands.ts'
 import { isDoubted } from './held.queries.ts'
 import { assertPayable } from './linePayees.queries.ts'
 import { failPayment } from './payment.results.ts'
@@ -150,6 +150,7 @@ export async function judgeFacts(deps: Deps, ids: readonly string[]): Promise<vo
     } catch {
       // closed books and the like: channelFacts, the job, says so and tries again
     }
+  await followFileWords(deps, ids)
 }
 
 /** Payments as the lines of a file that orders them. */
