@@ -22,6 +22,9 @@ import type { Client } from '../../../../../tests/server/testServer.ts'
 import { untilServed } from '../../../../../tests/server/untilServed.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { asSystem } from '../../work/system.ts'
+import { cancelParts } from '../part/parts.commands.ts'
+import { postUnsigned } from '../voucher/books.commands.ts'
 
 let world: FreightWorld
 let finance: Client
@@ -141,6 +144,11 @@ describe('a refund', () => {
         ),
       )
     ).n
+  /** The shipper owes nothing afterwards. */
+  async function payArrears(): Promise<void> {
+    const owed = -(await balance('1122.01'))
+    if (owed > 0) await prepaid(owed)
+  }
 
   beforeAll(() => leave(1_000_000_000))
   test('is asked by the shipper of what is free, agreed to by one person and sent by another, under a number that stands once', async () => {
@@ -265,6 +273,31 @@ describe('a refund', () => {
     await shipper().send(moveRefund, { id: asked.id, version: asked.version, move: 'withdraw' })
     expect((await undo(first)).envelope.code).toBe(0)
     expect(await drift(world.server)).toEqual([])
+  })
+
+  test('takes older money first, which a waybill voided after the claim gives back: the claim is taken back whole', async () => {
+    await payArrears()
+    const spare = await balance('2205.01')
+    const [first, second] = [10_000 + spare, 25_000]
+    await prepaid(10_000)
+    const older = await signedWaybill(world.server, { shipperFreight: first })
+    const wrong = await prepaid(second)
+    await signedWaybill(world.server, { shipperFreight: second })
+    expect([await balance('1122.01'), await balance('2205.01')]).toEqual([0, 0])
+    const branchId = demoCompanyId('branch1')
+    await asSystem(world.server.server.deps, async ctx => {
+      await cancelParts(ctx, older.id)
+      await postUnsigned(ctx, { ...older, branchId })
+    })
+    expect(await balance('2205.01')).toBe(first)
+    const { accounts } = await shipper().send(getRefundable, {})
+    const asked = await shipper().send(askRefund, ask(first, accounts[0]?.id ?? ''))
+    // the money that is asked back is the older waybill’s; that of the claim stands on the second
+    expect((await undo(wrong)).envelope.code).toBe(0)
+    expect([await balance('1122.01'), await balance('2205.01')]).toEqual([-second, 0])
+    await shipper().send(moveRefund, { id: asked.id, version: asked.version, move: 'withdraw' })
+    expect(await drift(world.server)).toEqual([])
+    await payArrears()
   })
 
   test('goes to no account that is the shipper’s no more: neither agreed to nor sent, it is rejected or taken back', async () => {
