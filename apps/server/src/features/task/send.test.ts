@@ -165,9 +165,13 @@ describe('sending', () => {
     expect(await ask([{ goodsId: one.id, qty: 1, carrierUnitPrice: unitPrice(0) }], {}, 'admin')).toMatchObject({
       code: 4001,
     })
-    expect(
-      (await world.as('shipper').ask(sendTasks, sending([{ goodsId: one.id, qty: 1 }]), { raw: { lines: '[]' } })).http,
-    ).toBe(400)
+    const none = await world
+      .as('shipper')
+      .ask(sendTasks, sending([{ goodsId: one.id, qty: 1 }]), { raw: { lines: '[]' } })
+    expect([none.http, none.envelope]).toMatchObject([
+      400,
+      { code: 4001, message: '明细：请选择货源', data: { fields: { lines: '请选择货源' } } },
+    ])
     expect(await goodsRow(one.id)).toEqual({ state: 'published', remain_qty: 10 })
   })
 
