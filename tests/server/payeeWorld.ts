@@ -173,6 +173,25 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
           where m.deposit_id is null and case when m.undone_at is null then m.amount_fen else 0 end <>
             (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_entries e join journal_lines l on l.entry_id = e.id
               where e.source_type = 'remittance' and e.source_id = m.id and l.account = '2241.03')
+        union all select 'returns of ' || r.remittance_no from remittances r
+          where r.refunded_fen <> (select coalesce(sum(f.amount_fen), 0) from remittance_refunds f
+            where f.remittance_id = r.id and f.serial is not null)
+            or (r.state = 'refunding') <> exists (select from remittance_refunds f
+              where f.remittance_id = r.id and f.ended_at is null and f.amount_fen = r.amount_fen - r.claimed_fen - r.refunded_fen)
+        union all select 'return beside the books ' || r.remittance_no from remittance_refunds f
+          join remittances r on r.id = f.remittance_id
+          where case when f.serial is null then 0 else f.amount_fen end <>
+            (select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_entries e join journal_lines l on l.entry_id = e.id
+              where e.source_type = 'remittance' and e.source_id = f.id and e.event = 'E0r' and l.account = '2241.03')
+        union all select 'returned without a row ' || e.entry_no from journal_entries e
+          where e.event = 'E0r' and not exists (select from remittance_refunds f where f.id = e.source_id and f.serial is not null)
+        union all select 'money beside its uses ' || r.remittance_no from remittances r
+          where r.return_payment_id is null and r.state not in ('recorded', 'rejected', 'withdrawn') and r.amount_fen <>
+            (select coalesce(sum(l.credit_fen - l.debit_fen), 0) from journal_lines l join journal_entries e on e.id = l.entry_id
+              where l.account = '2241.03' and e.source_type = 'remittance' and e.source_id in (select r.id
+                union all select m.id from remittance_claims m where m.remittance_id = r.id
+                union all select f.id from remittance_refunds f where f.remittance_id = r.id)) + r.claimed_fen + r.refunded_fen
+            and r.debt_id is null and not exists (select from deposits d where d.remittance_id = r.id)
         union all select 'card ' || c.card_no from fuel_cards c
           where c.balance_fen <> (select coalesce(sum(i.amount_fen - i.used_fen - i.recovered_fen), 0)
             from fuel_issues i where i.card_id = c.id)

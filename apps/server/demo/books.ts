@@ -36,7 +36,7 @@ export type Happening = { readonly at: number; readonly by: Someone } & (
       readonly maker: Someone
       /** Claimed for this shipper, or sent back where it says so. */
       readonly claim?: { readonly id: string; readonly shipperId: string; readonly amount: Fen }
-      readonly isSentBack?: boolean
+      readonly refundId?: string
     }
   | FeeHappening
   | FuelHappening
@@ -176,9 +176,8 @@ function postTopUp({ journal, nameOf, receivables }: Keeping, what: Extract<Happ
 /** Money that came as nobody's, then a shipper's or sent back. */
 function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<Happening, { kind: 'remitted' }>): void {
   const { at, by, amount, payer: counterparty, branchId, claim, remittanceNo } = what
-  const source = { type: 'remittance', id: what.id }
   journal.post(branchId, at, by, {
-    source,
+    source: { type: 'remittance', id: what.id },
     event: 'E0',
     summary: `来款待认领 ${remittanceNo}`,
     lines: postings.receiveUnclaimed({ amount }),
@@ -196,9 +195,9 @@ function postRemitted({ journal, nameOf, receivables }: Keeping, what: Extract<H
     })
     receivables.paidAhead({ shipperId, branchId }, at, by, claim.amount)
   }
-  if (what.isSentBack === true)
+  if (what.refundId !== undefined)
     journal.post(branchId, at, by, {
-      source,
+      source: { type: 'remittance', id: what.refundId },
       event: 'E0r',
       summary: `来款退回 ${remittanceNo}`,
       lines: postings.returnUnclaimed({ amount }),

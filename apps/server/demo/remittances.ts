@@ -3,7 +3,7 @@ import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, dayKey, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { remittanceStates, type RemittanceMove, type RemittanceState } from '@yunshu/domain/remittance'
 import type { Insertable } from 'kysely'
-import type { RemittanceClaims, Remittances } from '../src/db/tables.gen.ts'
+import type { RemittanceClaims, RemittanceRefunds, Remittances } from '../src/db/tables.gen.ts'
 import type { Happening } from './books.ts'
 import type { History, Someone, WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
@@ -52,6 +52,7 @@ const reasons: Partial<Record<RemittanceMove | 'claimPart', string>> = {
 interface Told {
   readonly rows: Insertable<Remittances>[]
   readonly claims: Insertable<RemittanceClaims>[]
+  readonly refunds: Insertable<RemittanceRefunds>[]
   readonly happenings: Happening[]
 }
 
@@ -63,12 +64,13 @@ export function makeRemittances(
   nameOf: (companyId: string) => string,
   remittanceNo: (n: number, at: number) => string,
 ): Told {
-  const [makeId, claimId] = [idMaker(16), idMaker(17)]
+  const [makeId, claimId, refundId] = [idMaker(16), idMaker(17), idMaker(18)]
   const planned = demoBranches
     .flatMap(({ key }, at) => plans.map(plan => ({ key, plan, madeAt: now - (plan.hours + at) * HOUR_MS })))
     .toSorted((a, b) => a.madeAt - b.madeAt)
   const rows: Insertable<Remittances>[] = []
   const claims: Insertable<RemittanceClaims>[] = []
+  const refunds: Insertable<RemittanceRefunds>[] = []
   const happenings: Happening[] = []
   for (const [n, { key, plan, madeAt }] of planned.entries()) {
     const maker = whoIs(managers[key] ?? key)
@@ -76,13 +78,15 @@ export function makeRemittances(
     const shipperId = demoCompanyId(payers[key])
     const id = makeId(madeAt)
     history.note('remittance', id, '登记来款', { at: madeAt, by: maker, to: remittanceStates.start })
-    const end = walk(plan, { id, madeAt, maker, checker, other: whoIs('admin') }, history)
+    const other = whoIs('admin')
+    const end = walk(plan, { id, madeAt, maker, checker, other }, history)
     const amount = plan.part ?? plan.amount
     const isClaimed = end.state === 'claimed' || plan.part !== undefined
     const claim = isClaimed ? { id: claimId(end.at), shipperId, amount } : undefined
     const payer = plan.payer ?? nameOf(shipperId)
     const row = rowOf(plan, { n, id, madeAt, maker, checker, end })
     const no = remittanceNo(n, madeAt)
+    const isSent = end.state === 'refunded'
     rows.push({
       ...row,
       remittance_no: no,
@@ -90,7 +94,12 @@ export function makeRemittances(
       payer_name: payer,
       payer_account: `62220200${String(10_000_000 + n * 7919)}`,
       claimed_fen: claim?.amount ?? 0,
+      refunded_fen: isSent ? plan.amount : 0,
     })
+    const refund = plan.steps.includes('askRefund')
+      ? refundOf(row, { id: refundId(end.at), n, at: end.at, isSent, asker: checker, ender: other })
+      : undefined
+    if (refund !== undefined) refunds.push({ ...refund, branch_id: demoCompanyId(key) })
     if (claim !== undefined)
       claims.push({
         id: claim.id,
@@ -114,10 +123,10 @@ export function makeRemittances(
         payer,
         amount: plan.amount,
         ...(claim === undefined ? {} : { claim }),
-        isSentBack: end.state === 'refunded',
+        ...(isSent && refund !== undefined ? { refundId: refund.id } : {}),
       })
   }
-  return { rows, claims, happenings }
+  return { rows, claims, refunds, happenings }
 }
 
 interface Walked {
@@ -127,6 +136,36 @@ interface Walked {
   readonly checker: Someone
   readonly other: Someone
 }
+
+interface Refunded {
+  readonly id: string
+  readonly n: number
+  readonly at: number
+  readonly isSent: boolean
+  readonly asker: Someone
+  readonly ender: Someone
+}
+
+/** The return of a remittance, which waits or left. */
+const refundOf = (
+  row: { readonly id: string; readonly amount_fen: number; readonly created_at: number },
+  { id, n, at, isSent, asker, ender }: Refunded,
+) => ({
+  id,
+  remittance_id: row.id,
+  amount_fen: row.amount_fen,
+  reason: reasons.askRefund ?? '',
+  asker_id: asker.id,
+  asker_name: asker.name,
+  asked_at: isSent ? at - HOUR_MS : at,
+  ended_at: isSent ? at : null,
+  ender_id: isSent ? ender.id : null,
+  ender_name: isSent ? ender.name : null,
+  serial: isSent ? serialOf(row.created_at, n + 5000) : null,
+  date: isSent ? startOfDay(at) : null,
+})
+
+const serialOf = (at: number, n: number): string => `${dayKey(at)}${String(7_000_000 + n * 211)}`
 
 /** Takes a remittance through its steps, an hour each; the checker does what takes a second person. */
 function walk(
@@ -164,21 +203,19 @@ function rowOf(
 ) {
   const isChecked = steps.includes('confirm') || steps.includes('reject')
   const isAsked = steps.includes('askRefund')
-  const serial = (of: number): string => `${dayKey(madeAt)}${String(7_000_000 + of * 211)}`
   return {
     id,
     state: end.state,
     bank_note: note,
     amount_fen: amount,
     date: startOfDay(madeAt),
-    serial: serial(n),
+    serial: serialOf(madeAt, n),
     maker_id: maker.id,
     maker_name: maker.name,
     checker_id: isChecked ? checker.id : null,
     checker_name: isChecked ? checker.name : null,
     checked_at: isChecked ? madeAt + HOUR_MS : null,
     asker_id: isAsked ? checker.id : null,
-    refund_serial: end.state === 'refunded' ? serial(n + 5000) : null,
     reason:
       steps.map(step => reasons[step]).find((_, at) => at === steps.length - 1 || steps[at] === 'askRefund') ?? null,
     version: steps.length + 1,

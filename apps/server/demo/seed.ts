@@ -97,6 +97,7 @@ export async function seedDemo(
     n += await insertAll(tx, 'fund_records', rows.fund_records, rows.fund_records.length)
     n += await insertAll(tx, 'remittances', rows.remittances, rows.remittances.length)
     n += await insertAll(tx, 'remittance_claims', rows.remittance_claims)
+    n += await insertAll(tx, 'remittance_refunds', rows.remittance_refunds)
     n += await insertAll(tx, 'refunds', rows.refunds, rows.refunds.length)
     n += await insertDeposits(tx, rows)
     n += await insertInvoices(tx, rows)

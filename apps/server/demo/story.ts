@@ -83,6 +83,7 @@ type Filled =
   | 'fund_records'
   | 'remittances'
   | 'remittance_claims'
+  | 'remittance_refunds'
   | 'refunds'
   | 'deposits'
   | 'deposit_backs'
@@ -221,6 +222,7 @@ function marketMoney(
   const {
     rows: remittances,
     claims,
+    refunds: sentBack,
     happenings,
   } = makeRemittances(now, history, whoIs, nameOf, (n, at) => number('SK', 'remittance_number', n, at))
   const payerOf = (shipperId: string) => {
@@ -238,6 +240,7 @@ function marketMoney(
     rows: {
       remittances,
       remittance_claims: claims,
+      remittance_refunds: sentBack,
       refunds: refunds.rows,
       deposits: held.rows,
       deposit_backs: held.backs,

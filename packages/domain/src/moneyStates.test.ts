@@ -186,8 +186,10 @@ const told: Readonly<Record<string, Told>> = {
     machine: remittanceStates,
     people: {
       recorded: 'confirm>unclaimed reject>rejected withdraw>withdrawn confirmReturn>returned',
-      unclaimed: 'claim>claimed claimPart>unclaimed unclaim>unclaimed askRefund>refunding askReturn>returning',
+      unclaimed:
+        'claim>claimed claimPart>unclaimed claimRest>refunded unclaim>unclaimed askRefund>refunding askReturn>returning',
       claimed: 'unclaim>unclaimed',
+      refunded: 'unclaim>unclaimed',
       refunding: 'refund>refunded keep>unclaimed',
       returning: 'confirmReturn>returned dropReturn>unclaimed',
     },

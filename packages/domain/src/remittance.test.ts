@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
 
-const nothing = { isMaker: false, isAsker: false, isDeposit: false, isParted: false, isPointed: false }
+const nothing = {
+  isMaker: false,
+  isAsker: false,
+  isDeposit: false,
+  isParted: false,
+  isRefunded: false,
+  isPointed: false,
+}
 const moves = (state: RemittanceState, isMaker: boolean, isAsker: boolean): string[] =>
   remittanceMovesOf(
     { ...nothing, state, isMaker, isAsker, isParted: state === 'claimed', isPointed: state === 'returning' },
@@ -50,6 +57,14 @@ test('money of which a part is claimed is claimed further, a claim of it taken b
   const on = { ...nothing, isParted: true }
   expect(remittanceMovesOf({ ...on, state: 'unclaimed' }, () => true)).toEqual(['claim', 'unclaim', 'askRefund'])
   expect(faultOfRemittanceMove('askReturn', on)).toEqual({ problem: 'remittance.parted', detail: { move: '登记退汇' } })
+})
+
+test('of money that went back in part a claim is taken back still; what it frees is claimed or sent back, and is no payment come back', () => {
+  const on = { ...nothing, isParted: true, isRefunded: true }
+  expect(remittanceMovesOf({ ...on, state: 'refunded' }, () => true)).toEqual(['unclaim'])
+  const freed = { ...nothing, isRefunded: true }
+  expect(remittanceMovesOf({ ...freed, state: 'unclaimed' }, () => true)).toEqual(['claim', 'askRefund'])
+  expect(faultOfRemittanceMove('askReturn', freed)).toEqual({ problem: 'remittance.sentBack', detail: {} })
 })
 
 test('money entered as a payment come back is agreed to as that or rejected, by another than who entered it', () => {

@@ -26,7 +26,8 @@ export const remittanceStates = machine({
     unclaimed: { label: '待认领', tone: 'warn', awaits: { permit: 'remittance.claim', sides: house } },
     claimed: { label: '已入账', tone: 'good' },
     refunding: { label: '退回待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
-    refunded: { label: '已退回', tone: 'idle', final: true },
+    /** Nothing of it is nobody's any more, and some of it went back. */
+    refunded: { label: '已退回', tone: 'idle' },
     returning: { label: '退汇待复核', tone: 'busy', awaits: { permit: 'remittance.confirm', sides: house } },
     returned: { label: '已作退汇', tone: 'good', final: true },
     rejected: { label: '已驳回', tone: 'bad', final: true },
@@ -52,8 +53,10 @@ export const remittanceStates = machine({
     claim: { from: ['unclaimed'], to: 'claimed', label: '认领', permit: 'remittance.claim' },
     /** Less than what is nobody's: the rest of it waits. */
     claimPart: { from: ['unclaimed'], to: 'unclaimed', label: '认领一部分', permit: 'remittance.claim' },
+    /** All that is nobody's of money of which some went back. */
+    claimRest: { from: ['unclaimed'], to: 'refunded', label: '认领', permit: 'remittance.claim' },
     unclaim: {
-      from: ['unclaimed', 'claimed'],
+      from: ['unclaimed', 'claimed', 'refunded'],
       to: 'unclaimed',
       label: '撤销认领',
       done: '认领已撤销',
@@ -132,8 +135,10 @@ export interface RemittanceOn {
   readonly isAsker: boolean
   /** It was claimed as a deposit, which has steps of its own. */
   readonly isDeposit: boolean
-  /** Somebody has claimed it, or a part of it. */
+  /** A claim of it, or of a part of it, stands. */
   readonly isParted: boolean
+  /** Some of it went back to its payer. */
+  readonly isRefunded: boolean
   /** It was pointed at a payment it may be the money of, come back. */
   readonly isPointed: boolean
 }
@@ -141,12 +146,13 @@ export interface RemittanceOn {
 /** The fault of a move beside its state and permit: money is vouched for by two people, on its way in and back out. */
 export function faultOfRemittanceMove(
   name: RemittanceMove,
-  { isMaker, isAsker, isDeposit, isParted }: Omit<RemittanceOn, 'state'>,
+  { isMaker, isAsker, isDeposit, isParted, isRefunded }: Omit<RemittanceOn, 'state'>,
 ): Fault | undefined {
   if (name === 'unclaim' && isDeposit) return { problem: 'deposit.claimed', detail: {} }
   // a payment came back whole or not at all
   if (name === 'askReturn' && isParted)
     return { problem: 'remittance.parted', detail: { move: remittanceStates.moves[name].label } }
+  if (name === 'askReturn' && isRefunded) return { problem: 'remittance.sentBack', detail: {} }
   if (name === 'withdraw') return isMaker ? undefined : { problem: 'fund.maker', detail: {} }
   const isSecond = name === 'refund' || name === 'confirmReturn'
   const isOwn = isSecond ? isAsker : (name === 'confirm' || name === 'reject') && isMaker
@@ -171,3 +177,11 @@ export const plainAccount = (text: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
+
+/** The ways a return of such money stands: asked for, agreed to by another person, or taken back by whoever asked. */
+export const remittanceRefundStages = {
+  asked: { label: '待复核', tone: 'busy' },
+  sent: { label: '已退回', tone: 'good' },
+  kept: { label: '已取消', tone: 'idle' },
+} as const
+export type RemittanceRefundStage = keyof typeof remittanceRefundStages

@@ -3,11 +3,8 @@ import { fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { confirmDebtWriteOff, moveDebt } from '../../../apps/server/src/features/debt/debt.commands.ts'
 import { claimRemittance } from '../../../apps/server/src/features/remittance/claim.commands.ts'
-import {
-  confirmRemittance,
-  enterRemittance,
-  refundRemittance,
-} from '../../../apps/server/src/features/remittance/remittance.commands.ts'
+import { confirmRemittance, enterRemittance } from '../../../apps/server/src/features/remittance/remittance.commands.ts'
+import { refundRemittance } from '../../../apps/server/src/features/remittance/refunds.commands.ts'
 import { moveRemittance } from '../../../apps/server/src/features/remittance/steps.commands.ts'
 import { nilId } from '../../../apps/server/src/db/tx.ts'
 import type { Actor } from '../../../apps/server/src/work/ctx.ts'

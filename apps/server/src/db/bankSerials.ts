@@ -36,5 +36,5 @@ export const isSentSerial = (tx: Tx, place: Place): Promise<boolean> =>
   isThere(
     tx,
     sql`select id from refunds where ${at(place)} union all select id from deposit_backs where ${at(place)}
-      union all select id from remittances where ${at(place, 'refund_serial')}`,
+      union all select id from remittance_refunds where ${at(place)}`,
   )

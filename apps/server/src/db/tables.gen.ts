@@ -2329,6 +2329,32 @@ export interface RemittanceClaims {
   undone_reason: string | null;
 }
 
+export interface RemittanceRefunds {
+  amount_fen: number;
+  asked_at: number;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  /**
+   * the day the bank sent it back, ms
+   */
+  date: number | null;
+  /**
+   * the moment another person agreed that it had left, or somebody took the request back, ms
+   */
+  ended_at: number | null;
+  ender_id: string | null;
+  ender_name: string | null;
+  id: string;
+  reason: string;
+  remittance_id: string;
+  /**
+   * the bank's number of the money on its way back; null while it waits, and where the request was taken back
+   */
+  serial: string | null;
+}
+
 export interface Remittances {
   amount_fen: number;
   asker_for: string | null;
@@ -2340,7 +2366,7 @@ export interface Remittances {
   checker_id: string | null;
   checker_name: string | null;
   /**
-   * the money its standing claims have taken; the rest is nobody's, or went back
+   * the money its standing claims have taken
    */
   claimed_fen: Generated<number>;
   created_at: number;
@@ -2367,10 +2393,9 @@ export interface Remittances {
    */
   recon_line_id: string | null;
   /**
-   * the day the bank sent it back, ms
+   * the money that went back to its payer; what neither claims nor returns have taken is nobody's
    */
-  refund_date: number | null;
-  refund_serial: string | null;
+  refunded_fen: Generated<number>;
   remittance_no: string;
   /**
    * the word by which the payment had come back already, where this is its money
@@ -4075,6 +4100,7 @@ export interface DB {
   relation_links: RelationLinks;
   relations: Relations;
   remittance_claims: RemittanceClaims;
+  remittance_refunds: RemittanceRefunds;
   remittances: Remittances;
   roles: Roles;
   seal_notices: SealNotices;

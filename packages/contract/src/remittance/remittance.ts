@@ -1,5 +1,5 @@
 // Calls and shapes of remittances (来款认领): money on the channel account of a branch, and whose it is.
-import { remittanceHints, remittanceStates, remittanceSteps } from '@yunshu/domain/remittance'
+import { remittanceHints, remittanceRefundStages, remittanceStates, remittanceSteps } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
@@ -32,8 +32,9 @@ export const RemittanceRow = z.object({
   payerAccount: z.string(),
   bankNote: z.optional(z.string()),
   amount: zFen,
-  /** Taken by claims, and in the books as nobody's still. */
+  /** Taken by claims, gone back to its payer, and in the books as nobody's still. */
   claimed: zFen,
+  refunded: zFen,
   rest: zFen,
   /** The day the money came, ms. */
   date: zTime,
@@ -53,9 +54,8 @@ export const RemittanceRow = z.object({
   returnTaskNo: z.optional(z.string()),
   /** The reason it was rejected, taken back or sent back for. */
   reason: z.optional(z.string()),
-  /** The serial number of the money on its way back. */
+  /** The serial numbers of the money on its way back. */
   refundSerial: z.optional(z.string()),
-  refundDate: z.optional(zTime),
   createdAt: zTime,
   version: zVersion,
   moves: z.array(z.enum(remittanceSteps)),
@@ -94,7 +94,7 @@ export const countRemittances = call({
   permit: 'remittance.view',
   heavy: true,
   input: z.strictObject({ ...remittanceFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
-  output: zCounts({ amount: zFen, claimed: zFen, rest: zFen }),
+  output: zCounts({ amount: zFen, claimed: zFen, refunded: zFen, rest: zFen }),
 })
 /** A shipper the money may be from, with what it owes at the branch and why it is named. */
 export const RemittanceSuggestion = z.object({
@@ -127,6 +127,22 @@ export const RemittanceClaim = z.object({
   undone: z.optional(z.object({ by: z.string(), at: zTime, reason: z.string() })),
 })
 export type RemittanceClaim = z.output<typeof RemittanceClaim>
+/** A return of such money to its payer: asked for, and how it ended. */
+export const RemittanceRefund = z.object({
+  id: zId,
+  stage: zKey(remittanceRefundStages),
+  amount: zFen,
+  reason: z.string(),
+  asker: z.string(),
+  askedAt: zTime,
+  /** The person who agreed that it had left, or took the request back. */
+  by: z.optional(z.string()),
+  at: z.optional(zTime),
+  /** The bank's number and day; absent while it waits, and where it was taken back. */
+  serial: z.optional(z.string()),
+  date: z.optional(zTime),
+})
+export type RemittanceRefund = z.output<typeof RemittanceRefund>
 /** A payment whose money may have come back. */
 export const ReturnablePayment = z.object({
   id: zId,
@@ -151,6 +167,8 @@ export const RemittanceDetail = z.extend(RemittanceRow, {
   suggestions: z.array(RemittanceSuggestion),
   /** The newest first, those taken back among them. */
   claims: z.array(RemittanceClaim),
+  /** The newest first. */
+  refunds: z.array(RemittanceRefund),
   receivables: z.array(PaidReceivable),
   /** The bank's slips; one made of a line of the bank's file has that line instead. */
   files: z.array(FileRef),

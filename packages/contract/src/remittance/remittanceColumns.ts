@@ -1,5 +1,4 @@
 // The columns of remittances.
-import { subtractFen } from '@yunshu/domain/figures/money'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { day, money, state, text, time, type ListColumns } from '../columns.ts'
 import type { RemittanceRow } from './remittance.ts'
@@ -11,10 +10,7 @@ export const remittanceListColumns = {
   amount: money('金额', row => row.amount),
   claimed: money('已认领', row => row.claimed),
   rest: money('未认领', row => row.rest),
-  /** The part nobody claimed went back to its payer. */
-  refunded: money('退回金额', row => (row.state === 'refunded' ? subtractFen(row.amount, row.claimed) : undefined), {
-    isSummed: false,
-  }),
+  refunded: money('已退回', row => row.refunded),
   payerName: text('付款方', row => row.payerName, { chars: 26 }),
   payerAccount: text('付款账号', row => row.payerAccount, { chars: 20 }),
   bankNote: text('附言', row => row.bankNote, { chars: 26 }),

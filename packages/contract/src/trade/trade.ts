@@ -108,7 +108,7 @@ export type TradePart = z.output<typeof TradePart>
 export const TradeDetail = z.extend(TradeRow, {
   amountInWords: z.string(),
   lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), amount: zFen })),
-  /** For the house, of money that was claimed: its parts, which are the whole of it. */
+  /** For the house, of money that was claimed or sent back: its parts, which are the whole of it. */
   parts: z.array(TradePart),
   entryNo: z.string(),
   voucher: z.optional(z.object({ id: zId, voucherNo: z.string() })),

@@ -30,7 +30,8 @@ export async function moveRemittance(ctx: Ctx, deposit: Deposit, name: 'hold' | 
   if (deposit.remittance_id === null) return
   const row = await lockRemittance(ctx, deposit.branch_id, deposit.remittance_id)
   const held = (await standingClaims(ctx, row.id)).find(claim => claim.deposit_id === deposit.id)
-  const isThere = name === 'hold' ? row.state === 'unclaimed' && row.claimed_fen === 0 : held !== undefined
+  const isThere =
+    name === 'hold' ? row.state === 'unclaimed' && row.claimed_fen === 0 && row.refunded_fen === 0 : held !== undefined
   if (!isThere || row.amount_fen !== deposit.amount_fen)
     throw new Problem('deposit.gone', { remittanceNo: row.remittance_no })
   if (held === undefined)

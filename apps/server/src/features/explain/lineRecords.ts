@@ -80,7 +80,8 @@ const picked = sql`(select sum(m.amount_fen) from ar_matches m where m.claim_id 
   and (l.waybill_id is null or m.waybill_id = l.waybill_id))`
 const ofRemittance = sql`case when e.event = 'E4e' then ${collected} when e.event in ('E2c', 'E2e') then ${picked}
   when e.event = 'E1' then (select m.amount_fen from remittance_claims m where m.id = e.source_id) - coalesce(${picked}, 0)
-  else (select o.amount_fen - case e.event when 'E0r' then o.claimed_fen else 0 end from remittances o where o.id = e.source_id) end`
+  when e.event = 'E0r' then (select f.amount_fen from remittance_refunds f where f.id = e.source_id)
+  else (select o.amount_fen from remittances o where o.id = e.source_id) end`
 
 const issued = (of: RawBuilder<unknown>) => sql`(select ${of} from fuel_issues o where o.id = e.source_id)`
 const ofFuelIssue = sql`case when e.event in ('E6i', 'E10i') then ${issued(sql`o.amount_fen`)}

@@ -29,7 +29,8 @@ export async function writeClaim(
   { version, diff }: Told,
 ): Promise<Remittance> {
   const isRest = amount === restOf(row)
-  const name = depositId !== undefined ? 'hold' : isRest ? 'claim' : 'claimPart'
+  const whole = row.refunded_fen > 0 ? 'claimRest' : 'claim'
+  const name = depositId !== undefined ? 'hold' : isRest ? whole : 'claimPart'
   const isWhole = amount === row.amount_fen
   const moved = await move(ctx, remittanceStates, row, name, {
     version,

@@ -12,9 +12,11 @@ import {
 import { listOpenAges } from '@yunshu/contract/report/openAge'
 import { getTrade } from '@yunshu/contract/trade/trade'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
@@ -53,6 +55,12 @@ const balance = async (account: string, company?: string): Promise<number> =>
       `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from account_balances where account = '${account}' and branch_id = '${branchId}' ${company ? `and party_id = '${demoCompanyId(company)}'` : ''}`,
     )
   )[0]?.n ?? NaN
+/** A change no call makes. */
+const asOwner = (text: string): Promise<void> =>
+  withClient(server.ownerUrl, async client => {
+    await reachAll(client)
+    await client.query(text)
+  })
 const of = (client: Client, id: string) => client.send(getRemittance, { id })
 
 const shipperId = (key: string) => demoCompanyId(key)
@@ -157,7 +165,7 @@ test('a claim of a part is taken back by itself: the others stand, its money is 
   })
   expect(row.claims.map(({ undone }) => undone?.reason)).toEqual([undefined, '认错了'])
   expect(second?.undone).toBeUndefined()
-  // the rest goes back to who sent it; the claim that stands is no more taken back
+  // the rest goes back to who sent it
   const asked = await finance.send(moveRemittance, { id, version: row.version, move: 'askRefund', reason: '多付' })
   const money = await balance('1002.02')
   const send = (expectAmount: number) =>
@@ -166,7 +174,7 @@ test('a claim of a part is taken back by itself: the others stand, its money is 
   expect((await send(60_000)).envelope.code).toBe(0)
   expect(await balance('1002.02')).toBe(money - 60_000)
   row = await of(finance, id)
-  expect(row).toMatchObject({ state: 'refunded', claimed: 30_000, rest: 0, moves: [] })
+  expect(row).toMatchObject({ state: 'refunded', claimed: 30_000, refunded: 60_000, rest: 0, moves: ['unclaim'] })
   expect((await movement(id)).parts).toEqual([
     ['SHIPPER', 30_000],
     ['BACK', 60_000],
@@ -175,5 +183,139 @@ test('a claim of a part is taken back by itself: the others stand, its money is 
   for (const { id: voucher } of row.vouchers)
     for (const n of [1, 2])
       expect((await finance.send(explainBooks, { amountOf: 'voucherLine', id: voucher, n })).isKept).toBe(true)
+  expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
+})
+
+test('a wrong claim is taken back also after the rest went back: its money is claimed anew or goes back by a return of its own, each to the fen', async () => {
+  const { id, version } = await arrived({ amount: fen(100_000) })
+  // a shipper of another branch, and one of this
+  await claim(finance, { id, version }, { shipper: 'shipper6', amount: 50_000, rest: 100_000 })
+  await claim(finance, { id, version: version + 1 }, { shipper: 'shipper4', amount: 20_000, rest: 50_000 })
+  const [money, unclaimed] = [await balance('1002.02'), await balance('2241.03')]
+  let row = await of(finance, id)
+  const [right, wrong] = row.claims
+  const goBack = async (serial: string, amount: number) => {
+    const asked = await finance.send(moveRemittance, { id, version: row.version, move: 'askRefund', reason: '多付' })
+    const send = () => admin.ask(refundRemittance, { id, version: asked.version, expectAmount: fen(amount), serial })
+    // of two who agree at once one does
+    const both = await Promise.all([send(), send()])
+    row = await of(finance, id)
+    return both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)
+  }
+  expect(await goBack('TK-A1', 30_000)).toEqual([0, 4090])
+  expect(row).toMatchObject({ state: 'refunded', claimed: 70_000, refunded: 30_000, rest: 0, moves: ['unclaim'] })
+  const undo = (claimId = '') =>
+    finance.ask(moveRemittance, { id, version: row.version, move: 'unclaim', claimId, reason: '认错货主' })
+  expect((await undo(wrong?.id)).envelope.code).toBe(0)
+  row = await of(finance, id)
+  expect(row).toMatchObject({ state: 'unclaimed', claimed: 20_000, refunded: 30_000, rest: 50_000 })
+  expect(row.moves).toEqual(['claim', 'unclaim', 'askRefund'])
+  expect(await balance('2205.01', 'shipper6')).toBe(0)
+  // no more than what is nobody's is claimed; a part of it is, and the rest is asked for and kept after all
+  expect((await claim(finance, row, { shipper: 'shipper4', amount: 50_001, rest: 50_000 })).http).toBe(400)
+  expect((await claim(finance, row, { shipper: 'shipper4', amount: 10_000, rest: 50_000 })).envelope.code).toBe(0)
+  row = await of(finance, id)
+  const asked = await finance.send(moveRemittance, { id, version: row.version, move: 'askRefund', reason: '退错' })
+  const kept = await admin.send(moveRemittance, { id, version: asked.version, move: 'keep' })
+  row = { ...row, version: kept.version }
+  // under the number of the first return nothing goes a second time
+  expect((await goBack('tk-a1', 40_000))[0]).toBe(2701)
+  await admin.send(moveRemittance, { id, version: row.version, move: 'keep' })
+  row = await of(finance, id)
+  expect(await goBack('TK-A2', 40_000)).toEqual([0, 4090])
+  expect(row).toMatchObject({ state: 'refunded', claimed: 30_000, refunded: 70_000, rest: 0 })
+  expect(row.refunds.map(({ stage, amount, serial }) => [stage, amount, serial])).toEqual([
+    ['sent', 40_000, 'TK-A2'],
+    ['kept', 40_000, undefined],
+    ['kept', 40_000, undefined],
+    ['sent', 30_000, 'TK-A1'],
+  ])
+  expect([await balance('1002.02'), await balance('2241.03')]).toEqual([money - 70_000, unclaimed + 30_000])
+  expect((await movement(id)).parts).toEqual([
+    ['SHIPPER', 20_000],
+    ['SHIPPER', 10_000],
+    ['BACK', 70_000],
+  ])
+  // a last claim of all that is free leaves the money as one that went back in part
+  expect((await undo(right?.id)).envelope.code).toBe(0)
+  row = await of(finance, id)
+  expect((await claim(admin, row, { shipper: 'shipper4', rest: 20_000 })).envelope.code).toBe(0)
+  row = await of(finance, id)
+  expect(row).toMatchObject({ state: 'refunded', claimed: 30_000, rest: 0 })
+  // each return moved money once, under its own number, and each line is worked out to the fen
+  const moved = await rows<{ bank_serial: string; amount_fen: number; record_no: string }>(
+    `select bank_serial, amount_fen, record_no from trades where record_no = '${row.remittanceNo}' and direction = 'OUT' order by bank_serial`,
+  )
+  expect(moved).toEqual([
+    { bank_serial: 'TK-A1', amount_fen: 30_000, record_no: row.remittanceNo },
+    { bank_serial: 'TK-A2', amount_fen: 40_000, record_no: row.remittanceNo },
+  ])
+  expect(row.vouchers.length).toBeGreaterThan(7)
+  for (const { id: voucher } of row.vouchers)
+    for (const n of [1, 2])
+      expect((await finance.send(explainBooks, { amountOf: 'voucherLine', id: voucher, n })).isKept).toBe(true)
+  expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
+})
+
+test('money beside its claims and returns is found: each planted fault by its own sum', async () => {
+  const { id, version } = await arrived({ amount: fen(9_000) })
+  await claim(finance, { id, version }, { shipper: 'shipper4', amount: 4_000, rest: 9_000 })
+  const asked = await finance.send(moveRemittance, { id, version: version + 1, move: 'askRefund', reason: '多付' })
+  await admin.send(refundRemittance, { id, version: asked.version, expectAmount: fen(5_000), serial: 'TK-FAULT' })
+  const { remittanceNo, refunds } = await of(finance, id)
+  expect(await moneyFaults(server)).toEqual([])
+  const [refund] = refunds
+  const ofMoney = `where id = '${id}'`
+  const ofRefund = `where id = '${refund?.id}'`
+  const [entry] = await rows<{ entry_no: string }>(
+    `select entry_no from journal_entries where source_id = '${refund?.id}'`,
+  )
+  const [books, sums] = [`beside the books ${remittanceNo}`, `of ${remittanceNo}`]
+  const planted: readonly [string, string, readonly string[]][] = [
+    // a claim taken back whose money the record still counts, and one that is a fen more than its entry
+    [
+      `update remittance_claims set undone_at = 1, undone_name = '某人', undone_reason = '无' where remittance_id = '${id}'`,
+      `update remittance_claims set undone_at = null, undone_name = null, undone_reason = null where remittance_id = '${id}'`,
+      [`claim ${books}`, `claims ${sums}`],
+    ],
+    [
+      `update remittance_claims set amount_fen = amount_fen + 1 where remittance_id = '${id}'`,
+      `update remittance_claims set amount_fen = amount_fen - 1 where remittance_id = '${id}'`,
+      [`claim ${books}`, `claims ${sums}`],
+    ],
+    // the record says less than its claims, as a claim would that forgot it
+    [
+      `update remittances set claimed_fen = claimed_fen - 1, state = 'unclaimed' ${ofMoney}`,
+      `update remittances set claimed_fen = claimed_fen + 1, state = 'refunded' ${ofMoney}`,
+      [`claims ${sums}`, `money beside its uses ${remittanceNo}`],
+    ],
+    // a return that was sent and is not counted, is a fen more than its entry, or has no row any more
+    [
+      `update remittances set refunded_fen = 4999, state = 'unclaimed' ${ofMoney}`,
+      `update remittances set refunded_fen = 5000, state = 'refunded' ${ofMoney}`,
+      [`money beside its uses ${remittanceNo}`, `returns ${sums}`],
+    ],
+    [
+      `update remittance_refunds set amount_fen = amount_fen + 1 ${ofRefund}`,
+      `update remittance_refunds set amount_fen = amount_fen - 1 ${ofRefund}`,
+      [`return ${books}`, `returns ${sums}`],
+    ],
+    [
+      `update remittance_refunds set serial = null, date = null ${ofRefund}`,
+      `update remittance_refunds set serial = 'TK-FAULT', date = ${refund?.date} ${ofRefund}`,
+      [`return ${books}`, `returned without a row ${entry?.entry_no}`, `returns ${sums}`],
+    ],
+    // money on its way back of which nobody asked
+    [
+      `update remittances set state = 'refunding', refunded_fen = 0 ${ofMoney}`,
+      `update remittances set state = 'refunded', refunded_fen = 5000 ${ofMoney}`,
+      [`money beside its uses ${remittanceNo}`, `returns ${sums}`],
+    ],
+  ]
+  for (const [fault, undo, found] of planted) {
+    await asOwner(fault)
+    expect((await moneyFaults(server)).toSorted(), fault).toEqual(found)
+    await asOwner(undo)
+  }
   expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
 })

@@ -1,5 +1,4 @@
-// Remittances: one person records money from the bank's slip, another confirms it into the books, then it is claimed or sent
-// back, which again takes two.
+// Remittances: one person records money from the bank's slip, another confirms it into the books.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
 import { printMoney, printYuan } from '@yunshu/domain/figures/money'
@@ -11,15 +10,14 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
-import { toldField, wrongField } from '../../http/fieldFault.ts'
-import { momentOfDay } from '../../http/moneyDay.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { logEvent, stale } from '../../work/history.ts'
+import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening, tellHouse } from '../../work/outbox.ts'
-import { postRemittance, postRemittanceRefunded } from '../voucher/remittanceBooks.commands.ts'
+import { postRemittance } from '../voucher/remittanceBooks.commands.ts'
 import { isHeld, ownRemittances, remittanceOn, restOf, type Remittance } from './remittance.queries.ts'
-import { assertNotSent, assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
+import { assertSerialFree, checkedSerial, serialTaken } from './serial.commands.ts'
 
 /**
  * Records money of the branch the person works for; those who may confirm it are told, unless it is pointed at a payment next. The
@@ -118,7 +116,7 @@ export const remittanceWords = (row: Remittance) => ({
 export const remittanceAskers = ({ asker_id: askerId }: Remittance): string[] => (askerId === null ? [] : [askerId])
 
 /** The rest of a remittance that is nobody's, as the books see it. */
-const booked = (row: Remittance) => ({
+export const bookedRest = (row: Remittance) => ({
   id: row.id,
   remittanceNo: row.remittance_no,
   branchId: row.branch_id,
@@ -131,7 +129,7 @@ export function assertAmount(row: Remittance, expectAmount: number): void {
   if (restOf(row) !== expectAmount)
     throw wrongField(
       'expectAmount',
-      `${row.claimed_fen > 0 ? '未认领金额' : '来款金额'}为 ${remittanceWords(row).amount} 元，请核对`,
+      `${row.claimed_fen > 0 || row.refunded_fen > 0 ? '未认领金额' : '来款金额'}为 ${remittanceWords(row).amount} 元，请核对`,
     )
 }
 
@@ -155,26 +153,6 @@ export async function confirmRemittance(
   const set = { checker_id: ctx.actor.userId, checker_name: ctx.actor.name, checked_at: ctx.now }
   const moved = await move(ctx, remittanceStates, row, 'confirm', { version, set })
   await tellHappening(ctx, 'remittance.confirmed', { users: [row.maker_id] }, remittanceWords(row))
-  await postRemittance(ctx, { ...booked(row), date: row.date, maker: { id: row.maker_id, name: row.maker_name } })
-  return remittanceAnswer(ctx, moved)
-}
-
-/** Agrees that the money, or what nobody claimed of it, went back to the account it came from, under the bank's number. */
-export async function refundRemittance(
-  ctx: Ctx,
-  { id, version, expectAmount, serial: typed, date }: Input<typeof calls.refundRemittance>,
-): Promise<Output<typeof calls.refundRemittance>> {
-  const row = await lockRemittance(ctx, id, 'refund')
-  if (row.version !== version) throw await stale(ctx, id)
-  assertAmount(row, expectAmount)
-  const serial = checkedSerial(typed)
-  if (serial.toUpperCase() === row.serial.toUpperCase())
-    throw toldField('serial', '退回流水号应为银行退回时的流水号，不能是来款的流水号')
-  await assertNotSent(ctx, row.branch_id, serial)
-  const at = momentOfDay(ctx, date, { at: row.date, what: '来款到账日期' })
-  const set = { refund_serial: serial, refund_date: startOfDay(at) }
-  const moved = await move(ctx, remittanceStates, row, 'refund', { version, set })
-  await postRemittanceRefunded(ctx, booked(row), at)
-  await tellHappening(ctx, 'remittance.refunded', { users: remittanceAskers(row) }, { ...remittanceWords(row), serial })
+  await postRemittance(ctx, { ...bookedRest(row), date: row.date, maker: { id: row.maker_id, name: row.maker_name } })
   return remittanceAnswer(ctx, moved)
 }

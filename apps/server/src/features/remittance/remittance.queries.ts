@@ -7,7 +7,7 @@ import type {
   listRemittanceShippers,
   RemittanceRow,
 } from '@yunshu/contract/remittance/remittance'
-import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -26,14 +26,15 @@ import { findFiles } from '../file/file.queries.ts'
 import { findFundShippers } from '../fund/fund.queries.ts'
 import { findVouchersOf } from '../voucher/sourceVouchers.queries.ts'
 import { findClaims, findPaid } from './claimed.queries.ts'
+import { findRemittanceRefunds } from './refunds.queries.ts'
 import { findReturnOf } from './returnOf.queries.ts'
 import { findSuggestions } from './suggestions.queries.ts'
 
 export type Remittance = Omit<Selectable<Remittances>, 'state'> & { state: keyof typeof remittanceStates.states }
 
-/** The money no claim has taken: nobody's, or gone back. */
-export const restOf = (row: Pick<Remittance, 'amount_fen' | 'claimed_fen'>): Fen =>
-  subtractFen(fen(row.amount_fen), fen(row.claimed_fen))
+/** The money that neither claims nor returns have taken. */
+export const restOf = (row: Pick<Remittance, 'amount_fen' | 'claimed_fen' | 'refunded_fen'>): Fen =>
+  subtractFen(fen(row.amount_fen), addFen(fen(row.claimed_fen), fen(row.refunded_fen)))
 
 /** Remittances the actor's side reaches: they are the house's alone. */
 export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean> =>
@@ -44,7 +45,7 @@ export const remittanceOn = (
   { actor }: Pick<Ctx, 'actor'>,
   row: Pick<
     Remittance,
-    'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for' | 'claimed_fen' | 'return_payment_id'
+    'state' | 'maker_id' | 'maker_for' | 'asker_id' | 'asker_for' | 'claimed_fen' | 'refunded_fen' | 'return_payment_id'
   > & {
     readonly is_held: boolean
   },
@@ -54,6 +55,7 @@ export const remittanceOn = (
   isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
   isDeposit: row.is_held,
   isParted: row.claimed_fen > 0,
+  isRefunded: row.refunded_fen > 0,
   isPointed: row.return_payment_id !== null,
 })
 
@@ -88,9 +90,26 @@ const remittanceRows = q
         .as('c'),
     join => join.onTrue(),
   )
+  .leftJoinLateral(
+    eb =>
+      eb
+        .selectFrom('remittance_refunds as f')
+        .whereRef('f.remittance_id', '=', 'r.id')
+        .select(sql<string | null>`string_agg(f.serial, '、' order by f.id)`.as('refund_serial'))
+        .as('f'),
+    join => join.onTrue(),
+  )
   .selectAll('r')
   .select(['b.name as branch_name', 'pb.task_no as return_task_no'])
-  .select(['c.shipper_name', 'c.debtor_name', 'c.deposit_no', 'c.claimer_name', 'c.claimed_at', 'c.is_held'])
+  .select([
+    'c.shipper_name',
+    'c.debtor_name',
+    'c.deposit_no',
+    'c.claimer_name',
+    'c.claimed_at',
+    'c.is_held',
+    'f.refund_serial',
+  ])
 type NamedRemittance = Selectable<Remittances> & {
   branch_name: string
   return_task_no: string | null
@@ -100,6 +119,7 @@ type NamedRemittance = Selectable<Remittances> & {
   claimer_name: string | null
   claimed_at: number | null
   is_held: boolean | null
+  refund_serial: string | null
 }
 
 /** The money that lies in the books as nobody's. */
@@ -119,6 +139,7 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     bankNote: row.bank_note ?? undefined,
     amount: fen(row.amount_fen),
     claimed: fen(row.claimed_fen),
+    refunded: fen(row.refunded_fen),
     rest: nobodysOf({ ...row, state }),
     date: row.date,
     serial: row.serial,
@@ -132,7 +153,6 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
     claimedAt: row.claimed_at ?? undefined,
     reason: row.reason ?? undefined,
     refundSerial: row.refund_serial ?? undefined,
-    refundDate: row.refund_date ?? undefined,
     createdAt: row.created_at,
     version: row.version,
     moves: remittanceMovesOf(remittanceOn(ctx, { ...row, state, is_held: row.is_held === true }), permit =>
@@ -202,9 +222,9 @@ export async function countRemittancesBy(
     }
   const rows = q
     .selectFrom('remittances as r')
-    .select(['r.amount_fen', 'r.claimed_fen'])
+    .select(['r.amount_fen', 'r.claimed_fen', 'r.refunded_fen'])
     .select(
-      sql<number>`case when r.state = any(${[...openRemittances]}::text[]) then r.amount_fen - r.claimed_fen else 0 end`.as(
+      sql<number>`case when r.state = any(${[...openRemittances]}::text[]) then r.amount_fen - r.claimed_fen - r.refunded_fen else 0 end`.as(
         'rest_fen',
       ),
     )
@@ -214,6 +234,7 @@ export async function countRemittancesBy(
   const { n, ...sums } = await sumListed(ctx.tx, rows, {
     amount: 'amount_fen',
     claimed: 'claimed_fen',
+    refunded: 'refunded_fen',
     rest: 'rest_fen',
   })
   return { state: {}, summed: n, sums }
@@ -226,9 +247,11 @@ export async function findRemittance(
 ): Promise<Output<typeof getRemittance>> {
   const row = await ctx.tx.one(remittanceRows.where('r.id', '=', id).where(ownRemittances(ctx.actor, 'r')))
   const claims = await findClaims(ctx, id)
+  const refunds = await findRemittanceRefunds(ctx, id)
   return {
     ...show(ctx, row),
     claims,
+    refunds,
     receivables: await findPaid(
       ctx,
       claims.filter(({ undone }) => undone === undefined).map(claim => claim.id),
@@ -238,7 +261,11 @@ export async function findRemittance(
     returnOf: await findReturnOf(ctx, row),
     suggestions: row.state === 'unclaimed' ? await findSuggestions(ctx, row) : [],
     log: await findLog(ctx, id),
-    vouchers: await findVouchersOf(ctx, 'remittance', [id, ...claims.map(claim => claim.id)]),
+    vouchers: await findVouchersOf(
+      ctx,
+      'remittance',
+      [{ id }, ...claims, ...refunds].map(each => each.id),
+    ),
   }
 }
 

@@ -11,6 +11,7 @@ import { move } from '../../work/move.ts'
 import { tellHappening, tellHouse } from '../../work/outbox.ts'
 import { unclaimRemittance } from './claim.commands.ts'
 import { lockRemittance, remittanceAnswer, remittanceAskers, remittanceWords } from './remittance.commands.ts'
+import { askRemittanceRefund, endRemittanceRefund } from './refunds.commands.ts'
 import type { Remittance } from './remittance.queries.ts'
 
 /** Steps without money of their own; taking a claim back is another command's. */
@@ -46,6 +47,8 @@ export async function moveRemittance(
     },
   }[name]
   const moved = await move(ctx, remittanceStates, row, name, { version, set, ...asked })
+  if (name === 'askRefund') await askRemittanceRefund(ctx, row, why)
+  if (name === 'keep') await endRemittanceRefund(ctx, row)
   if (row.state === 'recorded' && row.return_payment_id !== null) {
     const said = { entity: 'payment', entityId: row.return_payment_id } as const
     await logEvent(ctx, { ...said, action: remittanceStates.moves.dropReturn.label, reason: row.remittance_no })

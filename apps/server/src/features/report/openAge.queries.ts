@@ -50,7 +50,7 @@ export function checkOpenAges(ctx: Reader, filter: Filter): void {
 /** Money in the books that is nobody's, since the day it came. */
 const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
   checkOpenAges(ctx, filter)
-  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen - r.claimed_fen as open_fen
+  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen - r.claimed_fen - r.refunded_fen as open_fen
     from remittances r where ${booksOf(ctx, filter, 'r')} and r.state = any(${[...openRemittances]}::text[]))`
 }
 

@@ -37,7 +37,7 @@ const onRow =
 const remittances = (state: string, act: string, refuse?: string): TodaySource => ({
   find: ({ actor }) => sql<FoundWork>`select r.id, r.version, r.remittance_no as no, r.payer_name as beside,
     concat_ws('　', r.serial, '登记 ' || r.maker_name) as about, ${nameOf('r.branch_id')} as whose,
-    null::bigint as deadline, r.amount_fen - r.claimed_fen as amount, r.updated_at as since, r.remittance_no as link
+    null::bigint as deadline, r.amount_fen - r.claimed_fen - r.refunded_fen as amount, r.updated_at as since, r.remittance_no as link
     from remittances r where ${allOf([
       ownRemittances(actor, 'r'),
       sql<boolean>`r.state = ${state}`,

@@ -76,7 +76,7 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
           r.kind, e.shipper_id, e.carrier_id, p.id as payment_id, p.settlement_id, p.channel, e.source_type, e.source_type = 'reconLine' as of_bank,
           coalesce(fr.record_no, rm.remittance_no, rf.refund_no, dp.deposit_no, dk.back_no) as record_no,
           coalesce(cf.bank_serial, case when e.event = 'E7b' then p.bank_serial end, fr.serial, rf.serial, rl.serial, dp.serial, case e.event when 'E11t' then dk.back_serial else dk.serial end,
-            case e.event when 'E0' then rm.serial else rm.refund_serial end) as bank_serial,
+            case e.event when 'E0' then rm.serial when 'E0r' then sb.serial end) as bank_serial,
           b.name as house, coalesce(p.payee, r.counterparty) as other, coalesce(p.account_no, rm.payer_account, rf.account_no, dk.account_no, rl.other_account) as other_account,
           coalesce(p.bank, dk.bank) as other_bank,
           e.happened_at
@@ -91,7 +91,8 @@ export async function writeTrades(tx: Tx, lines: readonly BookedLine[]): Promise
         left join refunds rf on e.source_type = 'refund' and rf.id = e.source_id
         left join deposits dp on e.source_type = 'deposit' and dp.id = e.source_id
         left join deposit_backs dk on e.source_type = 'depositBack' and dk.id = e.source_id
-        left join remittances rm on e.source_type = 'remittance' and rm.id = e.source_id
+        left join remittance_refunds sb on e.source_type = 'remittance' and e.event = 'E0r' and sb.id = e.source_id
+        left join remittances rm on e.source_type = 'remittance' and rm.id = coalesce(sb.remittance_id, e.source_id)
         left join recon_lines rl on e.source_type = 'reconLine' and rl.id = e.source_id
         where l.debit_fen <> l.credit_fen
         order by e.created_at, l.entry_id, l.n

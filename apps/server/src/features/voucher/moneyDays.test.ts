@@ -4,6 +4,7 @@ import { fetchReconFile, getReconStatement } from '@yunshu/contract/recon/recon'
 import {
   claimRemittance,
   confirmRemittance,
+  getRemittance,
   moveRemittance,
   recordRemittance,
   refundRemittance,
@@ -170,7 +171,12 @@ test('money sent back is of the day a person says, and never of a day to come or
   }
   const day = lastDay + 2 * DAY_MS
   await admin.send(refundRemittance, { ...said, date: day })
-  expect(await bookedOf([id])).toMatchObject([{ event: 'E0' }, { event: 'E0r', date: day, happened_at: day }])
+  const { refunds } = await house.send(getRemittance, { id })
+  expect(refunds).toMatchObject([{ stage: 'sent', date: day, serial: 'DAY-BACK' }])
+  expect(await bookedOf([id, ...refunds.map(refund => refund.id)])).toMatchObject([
+    { event: 'E0' },
+    { event: 'E0r', date: day, happened_at: day },
+  ])
   expect(await tradeOf('DAY-BACK')).toMatchObject({ happenedAt: day })
   await assertSound()
 })

@@ -139,16 +139,16 @@ export async function postRemittanceUnclaimed(
   })
 }
 
-/** E0r: money nobody claimed, or the rest of it, went back to the account it came from; throws `funds.short` where it is not there. */
+/** E0r: what nobody claimed of money went back to the account it came from, each return under its own id; throws `funds.short` where it is not there. */
 export async function postRemittanceRefunded(
   ctx: Ctx,
-  { id, remittanceNo, branchId, payer, amount }: BookedRemittance,
-  happenedAt: number,
+  { remittanceNo, branchId, payer, amount }: BookedRemittance,
+  { refundId, happenedAt }: { readonly refundId: string; readonly happenedAt: number },
 ): Promise<void> {
   await takeMoney(ctx, branchId, amount)
   bookEntries(ctx, branchId, [
     {
-      source: { type: 'remittance', id },
+      source: { type: 'remittance', id: refundId },
       event: 'E0r',
       summary: `来款退回 ${remittanceNo}`,
       lines: postings.returnUnclaimed({ amount }),

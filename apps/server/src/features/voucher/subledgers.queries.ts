@@ -87,7 +87,7 @@ export const subledgers = {
     accounts: ['2241.03'],
     side: 'credit',
     isWhole: true,
-    records: sql`select branch_id, null::uuid as party_id, amount_fen - claimed_fen as amount from remittances
+    records: sql`select branch_id, null::uuid as party_id, amount_fen - claimed_fen - refunded_fen as amount from remittances
       where state = any(${[...openRemittances]}::text[])`,
   },
   // penalties agreed to are under way to the carrier; no penalty is held here, an appeal is an adjustment

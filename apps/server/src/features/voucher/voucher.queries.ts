@@ -257,7 +257,8 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
   when 'writeOff' then (select o.write_off_no from write_offs o where o.id = e.source_id)
   when 'remittance' then (select o.remittance_no from remittances o
-    where o.id = coalesce((select m.remittance_id from remittance_claims m where m.id = e.source_id), e.source_id))
+    where o.id = coalesce((select m.remittance_id from remittance_claims m where m.id = e.source_id),
+      (select f.remittance_id from remittance_refunds f where f.id = e.source_id), e.source_id))
   when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)
   when 'deposit' then (select o.deposit_no from deposits o where o.id = e.source_id)

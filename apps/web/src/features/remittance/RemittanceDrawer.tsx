@@ -9,7 +9,7 @@ import { MoneyReceipt } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { orNothing, Time } from '../../ui/Figures.tsx'
+import { orNothing } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
@@ -21,6 +21,7 @@ import { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceClaim } from './RemittanceClaim.tsx'
 import { receivedOf, RemittanceClaims } from './RemittanceClaims.tsx'
 import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
+import { RemittanceRefunds } from './RemittanceRefunds.tsx'
 
 const claimLabel = remittanceStates.moves.claim.label
 
@@ -78,13 +79,6 @@ function Body({ remittance, print, onClose }: BodyProps) {
           ['押金', remittance.depositNo],
           ...returnFacts(remittance),
           ['认领人', remittance.claimer],
-          ['退回流水号', remittance.refundSerial],
-          [
-            '退回日期',
-            remittance.refundDate === undefined ? undefined : (
-              <Time key="refund" value={remittance.refundDate} dayOnly whole />
-            ),
-          ],
           ['原因', remittance.reason, 'wide'],
         ]}
       />
@@ -94,6 +88,7 @@ function Body({ remittance, print, onClose }: BodyProps) {
         <RemittanceClaim key={`${remittance.id} ${remittance.rest}`} remittance={remittance} onClose={onClose} />
       )}
       <RemittanceClaims remittance={remittance} print={print} />
+      <RemittanceRefunds rows={remittance.refunds} />
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
       <VoucherLinks
         of={remittance.vouchers}

@@ -1,8 +1,7 @@
 // The list of remittances as it is drawn.
 import { remittanceListColumns } from '@yunshu/contract/remittance/remittanceColumns'
-import { subtractFen } from '@yunshu/domain/figures/money'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { Money, nothing } from '../../ui/Figures.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
 const singles = drawColumns(remittanceListColumns, {
@@ -11,11 +10,7 @@ const singles = drawColumns(remittanceListColumns, {
   date: { width: 130 },
   amount: { width: 140 },
   claimed: { width: 130, card: 'hide' },
-  rest: {
-    width: 130,
-    card: 'hide',
-    render: row => (row.state === 'refunded' ? nothing : <Money value={row.rest} />),
-  },
+  rest: { width: 130, card: 'hide' },
   refunded: { width: 130, card: 'hide' },
   payerName: { width: 220 },
   payerAccount: { width: 120, card: 'hide' },
@@ -50,13 +45,13 @@ export const remittanceColumns = withDefaults(
         'amount',
         factOf(singles, 'rest', {
           render: row =>
-            row.state === 'refunded' && row.claimed > 0 ? (
-              <>
-                退回 <Money value={subtractFen(row.amount, row.claimed)} />
-              </>
-            ) : row.claimed > 0 && row.rest > 0 ? (
+            row.rest > 0 && row.rest < row.amount ? (
               <>
                 未认领 <Money value={row.rest} />
+              </>
+            ) : row.refunded > 0 && row.refunded < row.amount ? (
+              <>
+                退回 <Money value={row.refunded} />
               </>
             ) : null,
         }),

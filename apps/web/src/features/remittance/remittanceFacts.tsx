@@ -2,7 +2,6 @@
 import type { RemittanceClaim, RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { printCount } from '@yunshu/domain/figures/decimal'
-import { subtractFen } from '@yunshu/domain/figures/money'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -11,11 +10,13 @@ import { Money, Time } from '../../ui/Figures.tsx'
 export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['金额(元)', <Money key="amount" value={row.amount} strong />],
   ['已认领(元)', row.claimed === 0 ? undefined : <Money key="claimed" value={row.claimed} />],
-  ['未认领(元)', row.claimed === 0 || row.rest === 0 ? undefined : <Money key="rest" value={row.rest} strong />],
-  [
-    '退回金额(元)',
-    row.state === 'refunded' ? <Money key="back" value={subtractFen(row.amount, row.claimed)} strong /> : undefined,
-  ],
+  ['已退回(元)', row.refunded === 0 ? undefined : <Money key="back" value={row.refunded} />],
+  row.state === 'refunding'
+    ? ['本次退回(元)', <Money key="rest" value={row.rest} strong />]
+    : [
+        '未认领(元)',
+        row.rest === 0 || row.rest === row.amount ? undefined : <Money key="rest" value={row.rest} strong />,
+      ],
   ['到账日期', <Time key="date" value={row.date} dayOnly whole />],
   ['付款方', row.payerName],
   ['付款账号', row.payerAccount],
