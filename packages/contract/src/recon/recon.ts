@@ -62,6 +62,8 @@ export const ReconItemRow = z.object({
   canRecord: z.boolean(),
   /** It can be entered as a payment that came back. */
   canReturn: z.boolean(),
+  /** A payment of the same amount went to the one who sent it: its return is the next step. */
+  isLikeReturn: z.boolean(),
   canAdopt: z.boolean(),
 })
 export type ReconItemRow = z.output<typeof ReconItemRow>

@@ -14,6 +14,7 @@ import {
   matchLines,
   reconFileMovesOf,
   reconItemMovesOf,
+  saysBankMoney,
   signedAmount,
   type BankHead,
   type BankLine,
@@ -192,6 +193,9 @@ test('money of the bank itself is told by its words, direction and size, and nev
     { ...fee, orderKey: keyOf(7) },
   ])
     expect(bankRuleOf(other)).toBeUndefined()
+  // lines of any amount
+  expect([fee, { direction: 'IN' as const, orderKey: '结息' }].map(saysBankMoney)).toEqual([true, true])
+  expect(saysBankMoney({ ...fee, orderKey: keyOf(7) })).toBe(false)
 })
 
 describe('a file that is not whole', () => {

@@ -357,19 +357,29 @@ export const bankRules = {
 >
 export type BankRule = keyof typeof bankRules
 
+interface SaidLine {
+  readonly direction: Direction
+  readonly orderKey?: string | undefined
+  readonly otherName?: string | undefined
+}
+
+/** The rule whose words a line says, however large it is; undefined for one that names an order of ours. */
+function wordRuleOf({ direction, orderKey = '', otherName = '' }: SaidLine): BankRule | undefined {
+  if (numbersIn(orderKey).length > 0) return undefined
+  const said = `${orderKey} ${otherName}`
+  const fits = (rule: BankRule): boolean =>
+    bankRules[rule].direction === direction && bankRules[rule].words.some(word => said.includes(word))
+  return fits('FEE') ? 'FEE' : fits('INTEREST') ? 'INTEREST' : undefined
+}
+
+/** True for a line that says it is money the bank itself takes or gives: it is no customer's, and no payment come back. */
+export const saysBankMoney = (line: SaidLine): boolean => wordRuleOf(line) !== undefined
+
 /**
  * The rule of a line that lies on no movement; undefined for one that names an order of ours or is larger than such
  * money is: people look at it.
  */
-export function bankRuleOf(line: {
-  readonly direction: Direction
-  readonly amount: Fen
-  readonly orderKey?: string | undefined
-  readonly otherName?: string | undefined
-}): BankRule | undefined {
-  if (numbersIn(line.orderKey ?? '').length > 0) return undefined
-  const said = `${line.orderKey ?? ''} ${line.otherName ?? ''}`
-  const fits = ({ direction, words, most }: (typeof bankRules)[BankRule]): boolean =>
-    direction === line.direction && line.amount <= most && words.some(word => said.includes(word))
-  return fits(bankRules.FEE) ? 'FEE' : fits(bankRules.INTEREST) ? 'INTEREST' : undefined
+export function bankRuleOf(line: SaidLine & { readonly amount: Fen }): BankRule | undefined {
+  const rule = wordRuleOf(line)
+  return rule !== undefined && line.amount <= bankRules[rule].most ? rule : undefined
 }

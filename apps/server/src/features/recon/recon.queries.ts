@@ -41,6 +41,7 @@ import { isUnexplained } from '../voucher/bookFaults.queries.ts'
 import {
   directionOf,
   exceptionNote,
+  isLikeReturn,
   isOwnHand,
   isRemitted,
   laidFen,
@@ -71,6 +72,7 @@ const itemRows = q
     'g.trade_no as suggested_no',
     isRemitted('l').as('is_remitted'),
     sql<string>`coalesce(l.direction, t.direction)`.as('direction'),
+    isLikeReturn.as('is_like_return'),
     sql<string | null>`case t.direction when 'IN' then t.payer when 'OUT' then t.payee end`.as('trade_other'),
     sql<number | null>`case when t.id is null then null when i.line_id is not null then ${laidFen}
       when t.direction = 'IN' then t.amount_fen else t.amount_fen + t.fee_fen end`.as('ours_fen'),
@@ -86,6 +88,7 @@ type NamedItem = Selectable<ReconItems> & {
   bank_serial: string | null
   suggested_no: string | null
   is_remitted: boolean
+  is_like_return: boolean
   direction: string
   trade_other: string | null
   ours_fen: number | null
@@ -111,6 +114,7 @@ export const mayReturn = (ctx: Pick<Ctx, 'can'>): boolean =>
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
   const on = lineOn(row, { ...row, hasSuggestion: row.suggested_no !== null })
+  const canReturn = faultOfReconRecord(on) === undefined && row.direction === 'IN' && mayReturn(ctx)
   return {
     id: row.id,
     day: row.day,
@@ -135,7 +139,8 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
     canRecord: faultOfReconRecord(on) === undefined && ctx.can('recon.match'),
-    canReturn: faultOfReconRecord(on) === undefined && row.direction === 'IN' && mayReturn(ctx),
+    canReturn,
+    isLikeReturn: canReturn && row.is_like_return,
     canAdopt: faultOfReconAdoption(on) === undefined && ctx.can('recon.confirm'),
   }
 }

@@ -1,6 +1,7 @@
 // Rows of reconciliation: whose they are, who made them, and movements of the books as the bank may know them.
 import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon/recon'
 import type { LayingTurn } from '@yunshu/domain/recon/reconLaying'
 import { channelAccount, tradeDirections } from '@yunshu/domain/trade'
@@ -10,6 +11,7 @@ import type { ReconLines } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, isAnothers, rowsOfSide } from '../../work/scope.ts'
+import { isNamedAlone } from '../remittance/returnOf.queries.ts'
 
 /** Rows with a branch the actor's side reaches: they are the house's alone. */
 export const ownRecon = (actor: Actor, alias: string): RawBuilder<boolean> =>
@@ -118,3 +120,14 @@ export const isRemitted = (line: string): RawBuilder<boolean> =>
     and r.state not in ('rejected', 'withdrawn')
     and ${sql.ref(`${line}.direction`)} = 'IN' and upper(r.serial) = upper(left(${sql.ref(`${line}.serial`)},
       ${remittanceSerialMax})))`
+
+/**
+ * True for a line `l` of difference `i` that waits, of money that came in the amount of a payment of the branch made before it, from
+ * the account or the name that payment went to, or from nobody the bank names.
+ */
+export const isLikeReturn = sql<boolean>`(i.kind = 'THEIRS_ONLY' and i.state <> 'matched' and l.direction = 'IN' and exists (
+  select from payments p where p.branch_id = i.branch_id and p.amount_fen = l.amount_fen and p.state = 'success'
+    and coalesce(p.done_at, p.created_at) < l.day + ${DAY_MS}::bigint
+    and (p.payee = l.other_name or coalesce(l.other_name, l.other_account) is null
+      or regexp_replace(upper(p.account_no), '[^0-9A-Z]', '', 'g') = regexp_replace(upper(l.other_account), '[^0-9A-Z]', '', 'g'))
+    and not ${isNamedAlone('p.id')}))`

@@ -111,8 +111,10 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
     if (found === undefined) throw new Error('no line')
     return branch.send(getReconItem, { id: found.id })
   }
-  const { id, version, canReturn } = await item()
-  expect(canReturn).toBe(true)
+  const { id, version, canReturn, isLikeReturn } = await item()
+  expect([canReturn, isLikeReturn]).toEqual([true, true])
+  // of another amount, and from somebody no payment went to
+  expect((await item('R-3')).isLikeReturn).toBe(false)
   const { rows } = await branch.send(listReconReturnable, { id })
   expect(rows.map(({ taskNo }) => taskNo)).toEqual([key])
   const paymentId = rows[0]?.id ?? ''

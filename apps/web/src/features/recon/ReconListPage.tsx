@@ -3,7 +3,6 @@ import { countReconItems, listReconItems, type ReconItemRow } from '@yunshu/cont
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { reconItemStates, reconKinds } from '@yunshu/domain/recon/recon'
 import { layingTurns } from '@yunshu/domain/recon/reconLaying'
-import { remittanceStates } from '@yunshu/domain/remittance'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { isPlatform } from '../../lib/side.ts'
@@ -13,14 +12,14 @@ import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { ReconActDialog, type Acting } from './ReconActDialog.tsx'
 import { reconColumns } from './reconColumns.tsx'
 import { ReconCalendar } from './ReconCalendar.tsx'
-import { ReconDialog, type ReconAct, type ReconStep } from './ReconDialog.tsx'
-import { ReconReturnDialog } from './ReconReturnDialog.tsx'
+import { ReconDrawer } from './ReconDrawer.tsx'
+import { reconStepsOf } from './reconSteps.ts'
 import { useLaying } from './useLaying.tsx'
 import { ReconStatementDrawer } from './ReconStatementDrawer.tsx'
 import './recon.css'
@@ -36,19 +35,6 @@ const query: readonly QueryField<typeof listReconItems>[] = [
   { name: 'waits', label: '待办', input: <KeySelect table={layingTurns} /> },
 ]
 
-interface ActProps {
-  row: ReconItemRow
-  act: ReconAct | 'return'
-  onClose: () => void
-}
-
-const Act = ({ row, act, onClose }: ActProps) =>
-  act === 'return' ? (
-    <ReconReturnDialog row={row} onClose={onClose} />
-  ) : (
-    <ReconDialog row={row} act={act} onClose={onClose} />
-  )
-
 /** Screen ReconList. */
 export default function ReconListPage() {
   const { filter, patch } = useUrlFilter(listReconItems)
@@ -56,23 +42,13 @@ export default function ReconListPage() {
   const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const hasCalendar = !isPlatformSide || filter.branchId !== undefined
   const [file, setFile] = useAddressPart('file')
-  const [acting, setActing] = useState<{ row: ReconItemRow; act: ReconAct | 'return' }>()
+  const [acting, setActing] = useState<Acting>()
   const { bulk, actions: layingActs, dialogs: layingDialogs } = useLaying()
   const actions = useCallback(
-    (row: ReconItemRow): readonly RowAction[] => {
-      const to = (act: ReconAct | 'return', label: string): RowAction => ({
-        label,
-        onClick: () => setActing({ row, act }),
-      })
-      const move = (name: ReconStep): RowAction => to(name, reconItemStates.moves[name].label)
-      return [
-        ...(row.canAdopt ? [to('adopt', '采纳建议')] : []),
-        ...row.moves.flatMap(name => (name === 'match' || name === 'reopen' ? [] : [move(name)])),
-        ...(row.canRecord ? [to('record', '补记')] : []),
-        ...(row.canReturn ? [to('return', remittanceStates.moves.askReturn.label)] : []),
-        ...layingActs(row),
-      ]
-    },
+    (row: ReconItemRow): readonly RowAction[] => [
+      ...reconStepsOf(row).map(({ act, ...how }) => ({ ...how, onClick: () => setActing({ row, act }) })),
+      ...layingActs(row),
+    ],
     [layingActs],
   )
   return (
@@ -95,6 +71,7 @@ export default function ReconListPage() {
           query={query}
           tabs={tabs}
           actions={actions}
+          drawer={(id, onClose) => <ReconDrawer id={id} actions={actions} onClose={onClose} />}
           bulk={bulk}
           primary={
             !hasCalendar && (
@@ -112,9 +89,7 @@ export default function ReconListPage() {
       {file !== undefined && <ReconStatementDrawer id={file} onClose={() => setFile(undefined)} />}
       {layingDialogs}
       {acting && (
-        <Reopens by={() => setActing(acting)}>
-          <Act key={`${acting.act} ${acting.row.id}`} {...acting} onClose={() => setActing(undefined)} />
-        </Reopens>
+        <ReconActDialog {...acting} onClose={() => setActing(undefined)} onReopen={() => setActing(acting)} />
       )}
     </div>
   )
