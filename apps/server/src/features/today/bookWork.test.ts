@@ -57,7 +57,7 @@ const all: Partial<Record<TodayKind, string[]>> = {
   postVoucher: ['1 张'],
   auditOpening: ['草6'],
   judgePosting: ['GZ1', 'GZ2'],
-  closeMonth: ['202610'],
+  closeMonth: ['2026年10月'],
   signAgreement: ['2 份'],
   confirmPaper: ['HT3'],
   takeRecon: ['2026-11-20'],
@@ -189,7 +189,7 @@ test('each link of a record opens it with the act on it', async () => {
   expect(answers.map(({ moves }) => moves)).toEqual([['apply', 'drop']])
   const of = at.get('judgePosting GZ1')?.searchParams.get('id') ?? ''
   expect((await admin.send(getPostingVersion, { id: of })).versionNo).toBe('GZ1')
-  const month = Object.fromEntries(at.get('closeMonth 202610')?.searchParams ?? [])
+  const month = Object.fromEntries(at.get('closeMonth 2026年10月')?.searchParams ?? [])
   const own = { raw: { branchCompanyId: branch } }
   expect(month).toEqual({ branchId: branch, month: '202610' })
   expect((await admin.send(getPeriod, { branchId: branch, period: '202610' }, own)).isDue).toBe(true)

@@ -209,7 +209,7 @@ export const bookWork = {
       ])}`,
     path: ({ link }) => listUrl('PostingRuleList', { id: link }),
   },
-  closeMonth: { find: monthsToClose, path: monthPath },
+  closeMonth: { find: monthsToClose, path: monthPath, isMonth: true },
   signAgreement: {
     find: ctx => sql<FoundWork>`select (array_agg(x.id order by x.id))[1] as id,
       ((count(*) + sum(x.version)) % 2000000000)::int as version, count(*) || ' 份' as no, null as beside, null as about,

@@ -205,7 +205,7 @@ test('what waits for a second person waits for everybody who may, but the one wh
     ['undoFuelShift', ['TZ2']],
     ['recon', ['2026-11-21']],
     ['explainedRecon', ['2026-11-21']],
-    ['closing', ['202610']],
+    ['closing', ['2026年10月']],
   ]
   expect(all.map(([kind]) => [kind, numbers(admin, kind)])).toEqual(all)
   // a debt that is to be chased waits for nobody else

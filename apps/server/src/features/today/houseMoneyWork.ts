@@ -262,5 +262,6 @@ export const houseMoneyWork = {
           or c.state = 'reopening' and ${isAnothers(actor, 'c.reopener_id', 'c.reopener_for')})`,
       ])}`,
     path: monthPath,
+    isMonth: true,
   },
 } satisfies Partial<Record<TodayKind, TodaySource>>

@@ -21,7 +21,7 @@ const sheetPath = ({ link }: Pick<FoundWork, 'link'>): string => screenUrl('Sett
 /** Sheets `st` as rows of work. */
 const sheetsOf = (from: RawBuilder<unknown>) =>
   sql<FoundWork>`select st.id, st.version, st.settlement_num as no, st.line_count || ' 单' as beside,
-    concat_ws('　', '制单 ' || st.maker_name, st.period) as about,
+    '制单 ' || st.maker_name as about, st.period,
     (select o.name from companies o
       where o.id = st.carrier_id) as whose, ${endOfDay(sql`st.due_at`)} as deadline, st.due_fen as amount,
       st.updated_at as since, st.settlement_num as link
@@ -38,7 +38,7 @@ const sheets = (kind: PaymentTaskKind, act?: SheetMove, refuse?: SheetMove): Tod
 const statements = (state: StatementState): TodaySource => ({
   find: ({
     actor,
-  }) => sql<FoundWork>`select m.id, m.version, m.statement_no as no, m.period as beside, m.lines || ' 行' as about,
+  }) => sql<FoundWork>`select m.id, m.version, m.statement_no as no, null as beside, m.lines || ' 行' as about, m.period,
     (select o.name from companies o
       where o.id = ${isHouseSide(actor.side) ? sql`m.shipper_id` : sql`m.branch_id`}) as whose,
     null::bigint as deadline, m.closing_owed_fen as amount, m.updated_at as since, m.id::text as link
@@ -50,7 +50,7 @@ const statements = (state: StatementState): TodaySource => ({
 const letters = (state: LetterState): TodaySource => ({
   find: ({
     actor,
-  }) => sql<FoundWork>`select m.id, m.version, m.letter_no as no, m.period as beside, m.lines || ' 个账户' as about,
+  }) => sql<FoundWork>`select m.id, m.version, m.letter_no as no, null as beside, m.lines || ' 个账户' as about, m.period,
     (select o.name from companies o
       where o.id = ${isHouseSide(actor.side) ? sql`m.party_id` : sql`m.branch_id`}) as whose,
     null::bigint as deadline, m.closing_fen as amount, m.updated_at as since, m.id::text as link

@@ -13,6 +13,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import type { TodayGroup } from '@yunshu/domain/today/kindRow'
 import { compareToday, todayBandOf, todayKindKeys, todayKinds, type TodayKind } from '@yunshu/domain/today/today'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder } from 'kysely'
 import { isDatabaseAway } from '../../db/pool.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -83,15 +84,16 @@ export const findPiece = (ctx: Ctx, kind: TodayKind, id: string): Promise<FoundW
   )
 
 function show(kind: TodayKind, row: FoundWork): TodayItem {
-  const { refuse } = sources[kind]
+  const { refuse, isMonth = false } = sources[kind]
+  const about = [row.about, row.period && periodText(row.period)].filter(Boolean).join('　')
   return {
     kind,
     id: row.id,
-    no: row.no,
+    no: isMonth ? periodText(row.no) : row.no,
     ...(row.beside === null ? {} : { beside: row.beside }),
     ...(row.load_place === undefined ? {} : { loadPlace: row.load_place }),
     ...(row.unload_place === undefined ? {} : { unloadPlace: row.unload_place }),
-    ...(row.about === null ? {} : { about: row.about }),
+    ...(about === '' ? {} : { about }),
     ...(row.whose === null ? {} : { whose: row.whose }),
     ...(row.deadline === null ? {} : { deadline: row.deadline }),
     ...(row.amount === null ? {} : { amount: fen(row.amount) }),

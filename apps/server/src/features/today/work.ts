@@ -21,6 +21,8 @@ export interface FoundWork {
   readonly unload_place?: string
   /** Its subject, on a line of its own. */
   readonly about: string | null
+  /** The month of the books it is of, said after its subject. */
+  readonly period?: string
   /** The other company. */
   readonly whose: string | null
   readonly deadline: number | null
@@ -51,6 +53,8 @@ export interface TodaySource {
   readonly find: (ctx: Ctx) => RawBuilder<FoundWork>
   /** The page where it is done, with the dialog of the act open where it has one. */
   readonly path: (found: Pick<FoundWork, 'id' | 'link'>) => string
+  /** Its number is a month of the books. */
+  readonly isMonth?: true
   /** It is read past the walls: the statement itself keeps to the reader's rows. */
   readonly isElevated?: true
   /** The same with the dialog of its refusal; for kinds whose row names one. */
