@@ -248,6 +248,8 @@ export const AppointView = z.object({
   isDropAndHook: zBool,
   /** The shipper's policy: more than the vehicle is approved for is refused, else it is noted on the waybill. */
   overweightBlocks: zBool,
+  /** The branch that serves the task, in whose books these debts stand. */
+  branchName: z.string(),
   /** Debts of the carrier in the books of the branch, for those who see debts; absent where it owes nothing. */
   carrierDebt: z.optional(z.object({ owed: zFen, count: z.number(), oldestAt: zTime })),
   /** The limit of the house which these debts pass, for everybody; absent while they do not. */

@@ -60,6 +60,7 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
     unloadPoints: shownPoints(unloadPoints, contacts),
     items,
     overweightBlocks,
+    branchName: dealing.branchName,
     isDropAndHook: gx?.dropAndHook ?? false,
     ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
     ...(goods.quantity_mode === 'BY_TON' || goods.weight_g === 0
@@ -76,8 +77,14 @@ async function dealingOf(
   ctx: Ctx,
   { id, carrier_id: carrierId }: { readonly id: string; readonly carrier_id: string },
 ) {
-  const { branch_id: branchId } = await ctx.tx.one(q.selectFrom('tasks').select('branch_id').where('id', '=', id))
-  return { carrierId, branchId }
+  const { branch_id: branchId, name: branchName } = await ctx.tx.one(
+    q
+      .selectFrom('tasks as t')
+      .innerJoin('companies as b', 'b.id', 't.branch_id')
+      .select(['t.branch_id', 'b.name'])
+      .where('t.id', '=', id),
+  )
+  return { carrierId, branchId, branchName }
 }
 
 /**
