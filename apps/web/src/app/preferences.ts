@@ -1,4 +1,5 @@
 // Local preferences of the person (spec §3): collapsed menu, size, theme, appearance, page transition; kept here and on the server.
+import { menuParts } from '@yunshu/contract/screens/screen'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { allowSingleKeys } from '../lib/keys.ts'
@@ -13,8 +14,8 @@ export const themes = { star: '星辰' } as const
 
 const Preferences = z.object({
   collapsed: z._default(z.boolean(), false),
-  /** Headings of the menu that are folded. */
-  folded: z._default(z.array(z.string()), []),
+  /** Headings of the menu that are folded: all of them until somebody opens one. */
+  folded: z._default(z.array(z.string()), Object.values(menuParts)),
   size: z._default(z.enum(['default', 'medium', 'small']), 'default'),
   theme: z._default(z.enum(['star']), 'star'),
   appearance: z._default(z.enum(['light', 'dark', 'system']), 'light'),

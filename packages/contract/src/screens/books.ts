@@ -9,6 +9,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'ledger',
+    isDaily: true,
   },
   AccountingVoucher: {
     path: 'manage/AccountingVoucher/:id/:branchCompanyId',
@@ -121,6 +122,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'money',
+    isDaily: true,
     sides: ['platform'],
   },
   FundList: {
@@ -130,6 +132,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'money',
+    isDaily: true,
     sides: ['platform'],
   },
   TradeWater: {
@@ -139,6 +142,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'money',
+    isDaily: true,
     sides: ['platform', 'shipper', 'carrier'],
   },
   FlowingWater: {
@@ -158,6 +162,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'money',
+    isDaily: true,
     sides: ['platform'],
   },
   RefundList: {
@@ -282,6 +287,7 @@ export const booksScreens = screensOf({
     cache: true,
     group: 'books',
     part: 'fuel',
+    isDaily: true,
     sides: ['platform'],
   },
   FuelUses: {

@@ -18,6 +18,8 @@ export interface Screen {
   readonly group?: MenuGroup
   /** The heading it stands under where its group has many pages. */
   readonly part?: MenuPart
+  /** It is opened every day: where its group has many pages it stands before the headings. */
+  readonly isDaily?: true
   /** Group that is marked while a page without a menu entry is in front. */
   readonly within?: MenuGroup
   /** The screen of the list its records stand in: its entry is marked while a record that came from no list is in front. */

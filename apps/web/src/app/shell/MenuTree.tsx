@@ -1,9 +1,10 @@
-// The whole menu with groups that fold: the body of the drawer of a phone.
+// The whole menu with groups that fold, after what is opened every day: the body of the drawer of a phone.
 import type { AccessMenu } from '@yunshu/contract/session/session'
 import { useState, type ReactNode } from 'react'
 import { useShown } from '../tabs/shown.ts'
+import { isFavourite, useFavourites } from './favourites.ts'
 import { Icon, menuIcon } from './Icon.tsx'
-import { groupOf, isCurrent, listOf, menuPartsOf } from './menu.ts'
+import { dailyPages, dailyTitle, groupOf, hrefOf, isCurrent, listOf, menuPartsOf } from './menu.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { MenuPart } from './MenuPart.tsx'
 
@@ -40,41 +41,65 @@ export function MenuTree({ menus, pathname, done }: MenuTreeProps) {
       return next
     })
   return (
-    <ul>
-      {menus.map(({ title, icon, path, children }, at) => {
-        if (!children || children.length === 0)
+    <>
+      <Nearest menus={menus}>{entry}</Nearest>
+      <ul>
+        {menus.map(({ title, icon, path, children }, at) => {
+          if (!children || children.length === 0)
+            return (
+              <li key={title}>
+                <MenuLink {...{ title, path, done }} icon={menuIcon(title, icon)} isHere={isCurrent(path, pathname)} />
+              </li>
+            )
+          const isOpen = !folded.has(title)
           return (
             <li key={title}>
-              <MenuLink {...{ title, path, done }} icon={menuIcon(title, icon)} isHere={isCurrent(path, pathname)} />
+              <button
+                type="button"
+                className="menu-group"
+                aria-expanded={isOpen}
+                data-active={at === active}
+                onClick={() => toggle(title)}
+              >
+                <Icon name={menuIcon(title, icon)} />
+                <span>{title}</span>
+                <Icon name="down" size={14} />
+              </button>
+              {isOpen && (
+                <Pages pages={children} isMarked={isMarked}>
+                  {entry}
+                </Pages>
+              )}
             </li>
           )
-        const isOpen = !folded.has(title)
-        return (
-          <li key={title}>
-            <button
-              type="button"
-              className="menu-group"
-              aria-expanded={isOpen}
-              data-active={at === active}
-              onClick={() => toggle(title)}
-            >
-              <Icon name={menuIcon(title, icon)} />
-              <span>{title}</span>
-              <Icon name="down" size={14} />
-            </button>
-            {isOpen && (
-              <Pages pages={children} isMarked={isMarked}>
-                {entry}
-              </Pages>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+    </>
   )
 }
 
 type Page = Pick<AccessMenu, 'title' | 'path'>
+
+/** The pages a person keeps, and those of long groups that are opened every day, in reach of the first look. */
+function Nearest({ menus, children }: { menus: readonly AccessMenu[]; children: (page: Page) => ReactNode }) {
+  const [favourites] = useFavourites()
+  const daily = dailyPages(menus).filter(({ path }) => !isFavourite(favourites, hrefOf(path) ?? path))
+  const lists = [
+    ['收藏', favourites],
+    [dailyTitle, daily],
+  ] as const
+  return lists.map(
+    ([title, pages]) =>
+      pages.length > 0 && (
+        <section key={title} className="drawer-open" aria-label={title}>
+          <p className="side-title" aria-hidden="true">
+            {title}
+          </p>
+          <ul>{pages.map(children)}</ul>
+        </section>
+      ),
+  )
+}
 
 interface PagesProps {
   pages: readonly Page[]
@@ -82,9 +107,10 @@ interface PagesProps {
   children: (page: Page) => ReactNode
 }
 
-/** The pages of a group, under headings where they are many. */
+/** The pages of a group, under headings where they are many; those of every day stand at the top of the drawer. */
 function Pages({ pages, isMarked, children }: PagesProps) {
-  return menuPartsOf(pages).map(({ title, pages: own }) => (
+  const parts = menuPartsOf(pages).filter(({ title }) => title !== dailyTitle)
+  return parts.map(({ title, pages: own }) => (
     <div key={title ?? ''} className="menu-children">
       {title === undefined ? (
         <ul>{own.map(children)}</ul>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keepOrder } from '../../lib/neighbours.ts'
 import { screens } from '@yunshu/contract/screens/screens'
 import type { Screen } from '@yunshu/contract/screens/screen'
-import { choiceOf, groupOf, groupTitle, isCurrent, listOf, listPlaceOf, menuPartsOf } from './menu.ts'
+import { choiceOf, dailyPages, groupOf, groupTitle, isCurrent, listOf, listPlaceOf, menuPartsOf } from './menu.ts'
 import { officeName } from './officeName.ts'
 
 describe('menu choice', () => {
@@ -89,15 +89,23 @@ test('[SH-01] company name, or the product name; type 0 reads 后台管理', () 
   expect(officeName({ type: 0 }, '运枢')).toBe('运枢后台管理')
 })
 
-test('many pages of a group stand under headings, few do not', () => {
+test('many pages of a group stand under headings, those of every day before them; few do not', () => {
   const all = Object.values<Screen>(screens).filter(({ group }) => group === 'books')
   const entries = all.map(({ title, path }) => ({ title, path: `/${path}` }))
   const parts = menuPartsOf(entries)
-  expect(parts.map(({ title }) => title)).toEqual(['凭证账簿', '资金', '往来', '油品与通行费', '报表'])
-  // every page once, in the order of the menu, and no heading with more than people read at a glance
-  expect(parts.flatMap(({ pages }) => pages)).toEqual(entries)
+  expect(parts.map(({ title }) => title)).toEqual(['常用', '凭证账簿', '资金', '往来', '油品与通行费', '报表'])
+  // every page once, under its heading in the order of the menu, and no heading with more than people read at a glance
+  const placeOf = new Map(entries.map((entry, place) => [entry, place]))
+  for (const { pages } of parts)
+    expect(pages).toEqual(pages.toSorted((a, b) => (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0)))
+  expect(new Set(parts.flatMap(({ pages }) => pages)).size).toBe(entries.length)
   expect(parts.filter(({ pages }) => pages.length > 9)).toEqual([])
-  expect(menuPartsOf(entries.slice(0, 10))).toEqual([{ title: undefined, pages: entries.slice(0, 10) }])
+  const few = entries.slice(0, 10)
+  expect(menuPartsOf(few)).toEqual([{ title: undefined, pages: few }])
+  // a group that is read at a glance has none of every day
+  const menu = { title: '账务', path: '', icon: 'books' }
+  expect(dailyPages([{ ...menu, children: entries }])).toEqual(parts[0]?.pages)
+  expect(dailyPages([{ ...menu, children: few }])).toEqual([])
 })
 
 test('no group has more pages than are read at a glance, unless they stand under headings', () => {

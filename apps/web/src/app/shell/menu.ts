@@ -99,14 +99,37 @@ export interface MenuPartOf<P extends Entry> {
 /** So many pages of a group are read at a glance: more stand under headings. */
 const bareMost = 10
 
+/** The heading before the others: the pages of a long group that are opened every day. */
+export const dailyTitle = '常用'
+
+const screenOf = ({ path }: Pick<Entry, 'path'>): Screen | undefined =>
+  byName[screenAt(path.startsWith('/') ? path : `/${path}`) ?? '']
+
 /** The heading of the page at a menu path, of a group of many pages. */
 export function partTitle(path: string): string | undefined {
-  const part = byName[screenAt(path.startsWith('/') ? path : `/${path}`) ?? '']?.part
+  const part = screenOf({ path })?.part
   return part && menuParts[part]
 }
 
-/** The pages of a group by their headings, in the order of the menu; one part without a heading where they are few. */
+/** Those of a group that are opened every day; none where its pages are read at a glance anyway. */
+const dailyIn = <P extends Entry>(pages: readonly P[]): readonly P[] =>
+  pages.length <= bareMost ? [] : pages.filter(page => screenOf(page)?.isDaily === true)
+
+/** The pages of long groups that are opened every day, of the whole menu. */
+export const dailyPages = (menus: readonly AccessMenu[]): readonly Entry[] =>
+  menus.flatMap(({ children = [] }) => dailyIn(children))
+
+/**
+ * The pages of a group by their headings, in the order of the menu, those of every day before them; one part without a
+ * heading where they are few.
+ */
 export function menuPartsOf<P extends Entry>(pages: readonly P[]): readonly MenuPartOf<P>[] {
   if (pages.length <= bareMost) return pages.length === 0 ? [] : [{ title: undefined, pages }]
-  return [...Map.groupBy(pages, ({ path }) => partTitle(path))].map(([title, own]) => ({ title, pages: own }))
+  const daily = dailyIn(pages)
+  const others = Map.groupBy(
+    pages.filter(page => !daily.includes(page)),
+    ({ path }) => partTitle(path),
+  )
+  const parts = [...others].map(([title, own]) => ({ title, pages: own }))
+  return daily.length === 0 ? parts : [{ title: dailyTitle, pages: daily }, ...parts]
 }
