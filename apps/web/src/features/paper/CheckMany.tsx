@@ -20,11 +20,18 @@ function withLines(form: Form): Form {
   return { ...form, faults: { pairs: `第 ${line} 张：${path.endsWith('checkCode') ? '校验码' : '运单号'}${fault}` } }
 }
 
-/** `onOne` leads back to the check of one. */
-export function CheckMany({ onOne }: { onOne: () => void }) {
+interface CheckManyProps {
+  /** The pairs to begin with, as they were pasted. */
+  pasted: string
+  /** Leads back to the check of one. */
+  onOne: () => void
+}
+
+export function CheckMany({ pasted, onOne }: CheckManyProps) {
   const [found, setFound] = useState<readonly CheckedPair[]>()
   const form = usePlainForm({
     call: checkWaybills,
+    initial: { pairs: pasted },
     read: text => ({
       pairs: readPairs(text('pairs')).map(({ waybillNo, checkCode }) => ({
         waybillNo: tidyNumber(waybillNo),

@@ -1,6 +1,6 @@
 // /public/ZhongzanCheckWaybill: anybody who holds a paper checks by its number and code whether the waybill is ours.
 import { checkWaybill, type CheckedWaybill } from '@yunshu/contract/waybill/paper'
-import { readCheckFragment } from '@yunshu/domain/waybill/paper'
+import { readCheckFragment, readPairs } from '@yunshu/domain/waybill/paper'
 import { tidyNumber } from '@yunshu/domain/identity/identity'
 import { useState, useSyncExternalStore } from 'react'
 import { PublicFrame } from '../../parts/public/PublicFrame.tsx'
@@ -40,7 +40,8 @@ interface Checked {
 function Check({ fragment }: { fragment: string }) {
   const { linkCode, ...initial } = readCheckFragment(fragment)
   const [checked, setChecked] = useState<Checked>()
-  const [isMany, setMany] = useState(false)
+  // the list that is checked at once, as it was pasted
+  const [many, setMany] = useState<string>()
   const form = usePlainForm({
     call: checkWaybill,
     initial,
@@ -55,7 +56,14 @@ function Check({ fragment }: { fragment: string }) {
         pair: { waybillNo: waybill.waybillNo, checkCode: tidyNumber(form.text('checkCode')) },
       }),
   })
-  if (isMany) return <CheckMany onOne={() => setMany(false)} />
+  const takePasted = (text: string): boolean => {
+    const [pair, ...others] = readPairs(text)
+    if (others.length > 0) setMany(text)
+    else if (pair === undefined || pair.checkCode === '') return false
+    else for (const [name, value] of Object.entries(pair)) form.put(name, value)
+    return true
+  }
+  if (many !== undefined) return <CheckMany pasted={many} onOne={() => setMany(undefined)} />
   if (!checked)
     return (
       <div className="pg-sheet pp-check">
@@ -64,13 +72,13 @@ function Check({ fragment }: { fragment: string }) {
           title="核验运单真伪"
           act="核验"
           other={
-            <button type="button" className="plain-button" onClick={() => setMany(true)}>
+            <button type="button" className="plain-button" onClick={() => setMany('')}>
               核验多张
             </button>
           }
         >
           <p className="pg-weak">输入纸质运单上的运单号和校验码，核对货物、路线和运输进度。输错 5 次需等 30 分钟。</p>
-          <PlainRows form={form} rows={rows} />
+          <PlainRows form={form} rows={rows.map(row => ({ ...row, takePasted }))} />
         </PlainForm>
       </div>
     )

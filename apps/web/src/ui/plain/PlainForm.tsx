@@ -1,7 +1,7 @@
 // A plain form and its inputs, each fault at its field: for pages that load no component library.
 import { passwordMax } from '@yunshu/domain/account/account'
 import { passwordRules } from '@yunshu/domain/account/password'
-import { useEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Overlay } from '../Overlay.tsx'
 import type { PlainForm as Form } from './usePlainForm.ts'
@@ -17,6 +17,8 @@ export interface PlainRow {
   readonly inputMode?: 'tel' | 'numeric'
   /** Lines of a longer text. */
   readonly lines?: number
+  /** Takes a pasted text to where it belongs; true where it did, and the field stays as it is. */
+  readonly takePasted?: (text: string) => boolean
 }
 
 interface PlainFormProps {
@@ -71,7 +73,7 @@ interface FieldsProps {
 
 /** Inputs below each other. */
 export function PlainRows({ form, rows }: FieldsProps & { rows: readonly PlainRow[] }) {
-  return rows.map(({ name, label, max, hint, lines, ...rest }) => (
+  return rows.map(({ name, label, max, hint, lines, takePasted, ...rest }) => (
     <Plain key={name} name={name} label={label} hint={hint} fault={form.faults[name]}>
       {props => {
         const typed = {
@@ -80,6 +82,9 @@ export function PlainRows({ form, rows }: FieldsProps & { rows: readonly PlainRo
           value: form.text(name),
           maxLength: max,
           onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.put(name, target.value),
+          onPaste: (event: ClipboardEvent) => {
+            if (takePasted?.(event.clipboardData.getData('text'))) event.preventDefault()
+          },
         }
         return lines === undefined ? <input {...typed} /> : <textarea {...typed} rows={lines} />
       }}
