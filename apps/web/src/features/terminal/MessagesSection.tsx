@@ -17,15 +17,16 @@ export function MessagesSection({ id }: { id: string }) {
       刷新
     </Button>
   )
-  if (data?.rows.length === 0) return <EmptySection title="最近报文" text="还没有报文，保留最近 20 条" extra={again} />
+  if (data?.rows.length === 0)
+    return <EmptySection title="最近消息" text="终端还没有发来消息；最近 20 条会留在这里" extra={again} />
   return (
-    <Section title="最近报文" extra={again}>
+    <Section title="最近消息" extra={again}>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton />
       ) : (
-        <ol className="ys-messages" aria-label="最近报文">
+        <ol className="ys-messages" aria-label="最近消息">
           {data.rows.map((row, index) => (
             <Message key={`${row.at} ${row.serial} ${index}`} message={row} />
           ))}
@@ -47,7 +48,7 @@ function Message({
           <Time value={at} whole />
           <strong>{name}</strong>
           <span className="ys-weak">
-            {code} 流水号 {serial}
+            消息 {code}，第 {serial} 号
           </span>
           {isWithheld && <span className="ys-weak">位置不在可查看的时段</span>}
           {fault !== undefined && <span className="ys-fault">{fault}</span>}
