@@ -1,13 +1,15 @@
 // Waybills that can be settled, a line for each carrier: one press makes the sheet of a carrier, of those ticked, or of all.
+import type { Output } from '@yunshu/contract/call'
 import { listSettleable } from '@yunshu/contract/settlement/settleable'
 import { listSettleableGroups, type SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
 import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useMobile, useNarrow } from '../../lib/useMobile.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { Money } from '../../ui/Figures.tsx'
+import { Chips } from '../../ui/list/Chips.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
 import { clearChosen, createListState, ListContext, useListState } from '../../ui/list/listState.ts'
@@ -22,6 +24,8 @@ const carriersOf = (groups: readonly SettleableGroup[]): number =>
 const nothingMore = (): void => {}
 
 interface GroupPaneProps {
+  /** The choice of lists. */
+  head: ReactNode
   /** Advances of waybills on their way. */
   isAdvance?: boolean
   /** Opens the waybills of a carrier one by one. */
@@ -31,8 +35,7 @@ interface GroupPaneProps {
 }
 
 /** Under the carrier and shipper of the address, if it names any. */
-export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProps) {
-  const [list] = useState(() => createListState('settleable-groups'))
+export function GroupPane({ head, isAdvance = false, onPick, onBarred }: GroupPaneProps) {
   const { filter, drop } = useUrlFilter(listSettleable)
   const { carrierId, shipperId } = filter
   const { data, error, refetch } = useCall(listSettleableGroups, {
@@ -40,10 +43,52 @@ export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProp
     ...(shipperId === undefined ? {} : { shipperId }),
     ...(isAdvance ? { advance: true } : {}),
   })
+  const again = (): void => void refetch()
+  const names = ['carrierId', 'shipperId']
+  const group = data?.rows[0]
+  const said =
+    carrierId === undefined
+      ? { names, label: '货主', text: group?.shipperName ?? '已选' }
+      : { names, label: '承运商', text: group?.carrierName ?? '已选' }
+  const lift = (): void => drop(names)
+  return (
+    <>
+      <div className="ys-bar">
+        <div className="ys-bar-main">{head}</div>
+        <div className="ys-bar-tools">
+          <button type="button" className="ys-bar-button" onClick={again}>
+            刷新
+          </button>
+        </div>
+      </div>
+      <Chips
+        said={carrierId === undefined && shipperId === undefined ? [] : [said]}
+        onRemove={lift}
+        onClear={lift}
+        onKeep={undefined}
+      />
+      {data ? (
+        <Groups {...{ data, isAdvance, onPick, onBarred }} />
+      ) : error ? (
+        <ErrorState error={error} retry={again} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </>
+  )
+}
+
+interface GroupsProps extends Omit<GroupPaneProps, 'head'> {
+  data: Output<typeof listSettleableGroups>
+}
+
+/** The groups, with what they come to and the button that makes their sheets. */
+function Groups({ data, isAdvance = false, onPick, onBarred }: GroupsProps) {
+  const [list] = useState(() => createListState('settleable-groups'))
   const [asked, setAsked] = useState<readonly SettleableGroup[]>()
   const isMobile = useMobile()
   const isNarrow = useNarrow()
-  const rows = useMemo(() => data?.rows ?? [], [data])
+  const { rows, barred, bound } = data
   const hasShippers = new Set(rows.map(each => each.shipperId)).size > 1
   const acts = useMemo(() => ({ onMake: (group: SettleableGroup) => setAsked([group]), onPick }), [onPick])
   const columns = useMemo(
@@ -58,25 +103,15 @@ export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProp
     const here = new Set(rows.map(groupKey))
     list.setState(({ chosen }) => ({ chosen: new Set([...chosen].filter(key => here.has(key))) }))
   }, [list, rows])
-  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />
-  const isFiltered = carrierId !== undefined || shipperId !== undefined
   const common = { rows, columns, rowKey: groupKey, rowName: groupName, canChoose: true, onNearEnd: nothingMore }
   return (
     <ListContext value={list}>
-      {isFiltered && (
-        <div className="ys-toolbar">
-          <span className="ys-toolbar-head ys-weak">只看 {rows[0]?.carrierName ?? '一家承运商'}</span>
-          <Button size="small" onClick={() => drop(['carrierId', 'shipperId'])}>
-            看全部承运商
-          </Button>
-        </div>
-      )}
       <div className="ys-list-body">
         {rows.length === 0 ? (
           <EmptyState text={isAdvance ? '没有可付的预付款' : '没有可结算的运单'}>
-            {data.barred > 0 ? (
+            {barred > 0 ? (
               <Button onClick={onBarred}>
-                看 {data.barred > groupLimits.barred ? `${groupLimits.barred}+` : data.barred} 笔为什么不能结算
+                看 {barred > groupLimits.barred ? `${groupLimits.barred}+` : barred} 笔为什么不能结算
               </Button>
             ) : (
               <p>
@@ -92,12 +127,12 @@ export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProp
           <Grid {...common} density={undefined} />
         )}
       </div>
-      {rows.length > 0 && <GroupBar rows={rows} isCut={data.more} onRefresh={() => void refetch()} onMake={setAsked} />}
+      {rows.length > 0 && <GroupBar rows={rows} isCut={data.more} onMake={setAsked} />}
       {asked && (
         <MakeGroupsDialog
           groups={asked}
           isAdvance={isAdvance}
-          bound={data.bound}
+          bound={bound}
           onClose={() => {
             setAsked(undefined)
             clearChosen(list)
@@ -111,12 +146,11 @@ export function GroupPane({ isAdvance = false, onPick, onBarred }: GroupPaneProp
 interface GroupBarProps {
   rows: readonly SettleableGroup[]
   isCut: boolean
-  onRefresh: () => void
   onMake: (groups: readonly SettleableGroup[]) => void
 }
 
 /** The sums of those chosen, or of all. */
-function GroupBar({ rows, isCut, onRefresh, onMake }: GroupBarProps) {
+function GroupBar({ rows, isCut, onMake }: GroupBarProps) {
   const chosen = useListState(marks => marks.chosen)
   const some = rows.filter(row => chosen.has(groupKey(row)))
   const meant = some.length > 0 ? some : rows
@@ -133,7 +167,6 @@ function GroupBar({ rows, isCut, onRefresh, onMake }: GroupBarProps) {
           {meant.reduce((count, group) => count + group.count, 0)} 笔分期，实付合计{' '}
           <Money strong value={cashOfAll(meant)} /> 元
         </span>
-        <Button onClick={onRefresh}>刷新</Button>
         <Button type="primary" onClick={() => onMake(meant)}>
           {some.length > 0 ? `为所选生成 ${some.length} 张` : `全部生成 ${meant.length} 张`}
         </Button>

@@ -1,18 +1,21 @@
-// The conditions of the lists of parts that can be settled, and the way to a file of what they hold.
+// The bar of the lists of parts that can be settled: search, conditions, and a menu of the rest with the file of the list.
 import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import type { UrlFilter } from '../../lib/urlState.ts'
+import type { UrlFilter, UrlState } from '../../lib/urlState.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
-import type { Column } from '../../ui/list/column.tsx'
+import type { Column, RowAction } from '../../ui/list/column.tsx'
+import { ListBar } from '../../ui/list/ListBar.tsx'
+import { ListFilter, panelFields, useFilterPanel } from '../../ui/list/ListFilter.tsx'
 import { filedColumns } from '../../ui/list/listParts.tsx'
-import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
-import { sayFilter } from '../../ui/list/sayFilter.ts'
+import { PlainTools } from '../../ui/list/ListTools.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { sayFilter, sayUnread } from '../../ui/list/sayFilter.ts'
+import { searchOf } from '../../ui/list/SearchField.tsx'
 import { useExport } from '../../ui/list/useExport.tsx'
 
 const byText = (text: string) => (text === '' ? {} : { text })
@@ -29,66 +32,77 @@ const usual: readonly Field[] = [
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
   { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
 ]
-const related: readonly Field[] = [
+
+/** The companies of the rows, by whose names chips say them: the address has their ids alone. */
+const related = (row: SettleableRow | undefined): readonly Field[] => [
   {
     name: 'carrierId',
     input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" />,
+    say: () => row?.carrierName ?? '已选',
   },
   {
     name: 'shipperId',
     input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
+    say: () => row?.shipperName ?? '已选',
   },
 ]
-const allFields: readonly Field[] = [...usual.slice(0, 1), ...related, ...usual.slice(1)]
+const search = searchOf(usual)
 
-/** Fields a phone shows until more are asked for, so that rows stay in view. */
-const fieldsOfPhone = 2
-
-/** The conditions of a list. */
-export function MakeQuery({ filter, onQuery }: { filter: Filter; onQuery: (next: Filter) => void }) {
-  const canSeeRelations = useCan('relation.view')
-  const isMobile = useMobile()
-  const [isWhole, setWhole] = useState(() => Object.keys(filter).length > 0)
-  const fields = canSeeRelations ? allFields : usual
-  return (
-    <>
-      <QueryForm
-        call={listSettleable}
-        fields={isMobile && !isWhole ? fields.slice(0, fieldsOfPhone) : fields}
-        filter={filter}
-        onQuery={onQuery}
-        onReset={() => onQuery({})}
-      />
-      {isMobile && (
-        <Button size="small" type="link" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? '收起条件' : '更多条件'}
-        </Button>
-      )}
-    </>
-  )
-}
-
-interface MakeExportProps {
+interface MakeQueryProps {
+  /** The choice of lists, left in the bar. */
+  head: ReactNode
+  url: UrlState<typeof listSettleable>
+  /** The first row under the conditions. */
+  first: SettleableRow | undefined
   /** The name of the list and what it asks for beside the conditions. */
   list: string
   only: Filter
-  filter: Filter
   columns: readonly Column<SettleableRow>[]
+  /** Acts on the whole list. */
+  more: readonly RowAction[]
+  onAgain: () => void
 }
 
-/** The file of a list: its rows under its conditions, its columns. */
-export function MakeExport({ list, only, filter, columns }: MakeExportProps) {
+export function MakeQuery({ head, url, first, list, only, columns, more, onAgain }: MakeQueryProps) {
+  const canSeeRelations = useCan('relation.view')
+  const isMobile = useMobile()
+  const panelId = useId()
+  const panel = useFilterPanel(false)
   const exporting = useExport(listSettleable)
-  if (exporting.ask === undefined) return null
+  const { filter, unread } = url
+  const all = useMemo(() => (canSeeRelations ? [...usual, ...related(first)] : usual), [canSeeRelations, first])
+  const said = useMemo(() => [...sayFilter(all, filter), ...sayUnread(unread)], [all, filter, unread])
   const which = { names: Object.keys(only), label: '范围', text: list }
   return (
     <>
-      <Button size="small" onClick={exporting.ask}>
-        导出
-      </Button>
+      <ListBar
+        {...{ url, search, panelId, head, onAgain, isMobile }}
+        tabs={undefined}
+        counts={undefined}
+        bulk={null}
+        primary={null}
+        tools={
+          <PlainTools
+            more={more}
+            conditions={said.length}
+            isFilterOpen={panel.isOpen}
+            onFilter={panel.toggle}
+            onExport={exporting.ask}
+            onRefresh={onAgain}
+          />
+        }
+      />
+      <ListFilter
+        {...{ call: listSettleable, url, said, onAgain }}
+        fields={panelFields(all, search)}
+        tabs={undefined}
+        isOpen={panel.isOpen}
+        onClose={panel.close}
+        onKeep={undefined}
+      />
       {exporting.dialog({
         filter: { ...filter, ...only },
-        said: [which, ...sayFilter(allFields, filter)],
+        said: [which, ...said],
         columns: filedColumns(columns.filter(({ key }) => key !== 'box')),
         chosen: [],
         total: undefined,

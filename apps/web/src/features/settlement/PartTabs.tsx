@@ -2,7 +2,7 @@
 import { listSettleableGroups } from '@yunshu/contract/settlement/settleableGroup'
 import { groupLimits } from '@yunshu/domain/settlement/settlement'
 import { useCall } from '../../lib/useCall.ts'
-import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
+import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 
 const parts = {
   groups: '按承运商',
@@ -27,22 +27,20 @@ export function PartTabs({ value, onChange }: { value: string; onChange: (part: 
         barred: data.barred > groupLimits.barred ? `${groupLimits.barred}+` : String(data.barred),
       }
     : {}
-  return (
-    <>
-      <ScreenTitle />
-      <nav className="ys-status-tabs st-parts" aria-label="结算视图">
-        {Object.entries(parts).map(([part, label]) => (
-          <button
-            key={part}
-            type="button"
-            aria-current={part === value ? 'page' : undefined}
-            onClick={() => onChange(part)}
-          >
-            {label}
-            {counts[part] !== undefined && <span className="ys-count">{counts[part]}</span>}
-          </button>
-        ))}
-      </nav>
-    </>
-  )
+  const panes = Object.entries(parts).map(([part, label]) => {
+    const count = counts[part]
+    return {
+      value: part,
+      text: count === undefined ? label : `${label} ${count}`,
+      label: count === undefined ? label : <Counted label={label} count={count} />,
+    }
+  })
+  return <PaneTabs name="结算视图" panes={panes} value={value} onChange={onChange} />
 }
+
+const Counted = ({ label, count }: { label: string; count: string }) => (
+  <>
+    {label}
+    <span className="ys-count">{count}</span>
+  </>
+)

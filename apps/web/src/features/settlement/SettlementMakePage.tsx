@@ -1,9 +1,10 @@
 // The page that makes settlement sheets: by carrier, of waybills chosen one by one, and what cannot be settled yet.
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settleable'
 import type { SettleableGroup } from '@yunshu/contract/settlement/settleableGroup'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { Button } from 'antd'
-import { use, useCallback, useEffect, useMemo } from 'react'
+import { use, useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
@@ -11,15 +12,16 @@ import { usePages } from '../../lib/useCall.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { BarredNumbers } from './BarredNumbers.tsx'
 import { HoldContext } from './holdContext.ts'
 import { MakeBar } from './MakeBar.tsx'
-import { ChoiceContext, chooseParts, refreshChosen, useChosenRows } from './makeChoice.ts'
+import { ChoiceContext, chooseParts, refreshChosen } from './makeChoice.ts'
 import { MakeScope } from './MakeScope.tsx'
 import { advanceColumns, barredColumns, holdingOf, makeColumns, settleableName } from './makeColumns.tsx'
-import { MakeExport, MakeQuery, type Filter } from './MakeQuery.tsx'
+import { MakeQuery } from './MakeQuery.tsx'
 import { PartTabs } from './PartTabs.tsx'
 import './settlement.css'
 
@@ -30,7 +32,6 @@ const kinds = {
     name: '可结算',
     asked: { ready: true },
     columns: makeColumns,
-    hint: '一行是一笔分期；一张结算单只能包含同一货主、同一承运商的运单',
     none: '没有可结算的运单',
     about: '运单签收后、未进入其他结算单时出现在这里',
   },
@@ -38,7 +39,6 @@ const kinds = {
     name: '预付',
     asked: { advance: true },
     columns: advanceColumns,
-    hint: '承运商接单后、签收前付的运费，由签收后的第一张结算单抵扣',
     none: '没有可付的预付款',
     about: '支付方案有预付比例的运单，承运商接单后出现在这里',
   },
@@ -46,22 +46,27 @@ const kinds = {
     name: '未满足条件',
     asked: { ready: false },
     columns: barredColumns,
-    hint: '已签收、还不能进结算单的分期',
     none: '已签收的运单都可以结算',
     about: '',
   },
 } as const
 
+interface WaybillsProps {
+  kind: keyof typeof kinds
+  /** The choice of lists. */
+  head: ReactNode
+}
+
 /** One of the lists. */
-function Waybills({ kind }: { kind: keyof typeof kinds }) {
-  const { name, asked: only, columns, hint, none, about } = kinds[kind]
+function Waybills({ kind, head }: WaybillsProps) {
+  const { name, asked: only, columns, none, about } = kinds[kind]
   const ready = kind !== 'barred'
   const store = use(ChoiceContext)
-  const { filter, setFilter } = useUrlFilter(listSettleable)
+  const url = useUrlFilter(listSettleable)
+  const { filter, setFilter } = url
   const asked = useMemo(() => ({ ...filter, ...only }), [filter, only])
   const { rows, first, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, asked)
   const isMobile = useMobile()
-  const hasChosen = useChosenRows().length > 0
   const [brought, setBrought] = useUrlText('chosen')
   useEffect(() => {
     if (ready) refreshChosen(store, rows)
@@ -72,14 +77,12 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
     chooseParts(store, rows, true)
     setBrought('')
   }, [store, rows, ready, brought, setBrought])
-  const query = (next: Filter): void => {
-    setFilter(next)
-    if (JSON.stringify(next) === JSON.stringify(filter)) void restart()
-  }
   const { ask } = use(HoldContext)
   const actions = (row: SettleableRow): readonly RowAction[] => {
     const holding = holdingOf(row)
-    return holding === undefined ? [] : [{ label: partHoldActs[holding.act].label, onClick: () => ask(holding) }]
+    if (holding === undefined) return []
+    const how = holding.act === 'hold' ? { isRare: true } : { isAside: true }
+    return [{ label: partHoldActs[holding.act].label, ...how, onClick: () => ask(holding) }]
   }
   const common = {
     rows,
@@ -89,25 +92,19 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
     canChoose: false,
     onNearEnd: more,
   }
+  const again = (): void => void restart()
+  const count = isFirstLoad ? '' : `${hasMore ? '已加载 ' : ''}${printCount(rows.length)} 条`
+  const chooseAll = rows.length === 0 ? undefined : () => chooseParts(store, rows, true)
   return (
     <>
-      <MakeQuery filter={filter} onQuery={query} />
-      <div className="ys-toolbar">
-        <span className="ys-toolbar-head ys-weak">{hint}</span>
-        {ready && (
-          <Button size="small" disabled={rows.length === 0} onClick={() => chooseParts(store, rows, true)}>
-            {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
-          </Button>
-        )}
-        <Button size="small" onClick={() => void restart()}>
-          刷新
-        </Button>
-        <MakeExport list={name} only={only} filter={filter} columns={columns} />
-      </div>
+      <MakeQuery
+        {...{ head, url, only, columns, first: rows[0], list: name, onAgain: again }}
+        more={ready && chooseAll ? [{ label: '选中已加载的同组运单', onClick: chooseAll }] : []}
+      />
       <BarredNumbers barred={first?.barred ?? []} />
       <div className="ys-list-body">
         {error && rows.length === 0 ? (
-          <ErrorState error={error} retry={() => void restart()} />
+          <ErrorState error={error} retry={again} />
         ) : isFirstLoad ? (
           <Skeleton lines={12} />
         ) : rows.length === 0 ? (
@@ -124,9 +121,16 @@ function Waybills({ kind }: { kind: keyof typeof kinds }) {
           <Grid {...common} density={undefined} />
         )}
       </div>
-      <div className="ys-list-foot" aria-live="polite">
-        {rows.length > 0 && `已加载 ${rows.length} 条${hasMore ? '，向下滚动加载更多' : '，已全部加载'}`}
-      </div>
+      {ready ? (
+        <MakeBar count={count} isAdvance={kind === 'advance'} onAll={chooseAll} />
+      ) : (
+        <div className="ys-list-end">
+          <span className="ys-list-foot" aria-live="polite">
+            {count}
+          </span>
+          <span>已签收、还不能进结算单的分期</span>
+        </div>
+      )}
     </>
   )
 }
@@ -140,20 +144,19 @@ export default function SettlementMakePage() {
       setParams(new URLSearchParams({ part: part === 'advanceGroups' ? 'advance' : 'waybills', carrierId, shipperId })),
     [part, setParams],
   )
+  const head = <PartTabs value={part} onChange={setPart} />
   return (
     <MakeScope>
       <div className="ys-list st-make-page">
-        <PartTabs value={part} onChange={setPart} />
+        <ScreenTitle />
         {part === 'waybills' || part === 'advance' ? (
-          <>
-            <Waybills key={part} kind={part === 'waybills' ? 'ready' : 'advance'} />
-            <MakeBar />
-          </>
+          <Waybills key={part} kind={part === 'waybills' ? 'ready' : 'advance'} head={head} />
         ) : part === 'barred' ? (
-          <Waybills kind="barred" />
+          <Waybills kind="barred" head={head} />
         ) : (
           <GroupPane
             key={part}
+            head={head}
             isAdvance={part === 'advanceGroups'}
             onPick={pickGroup}
             onBarred={() => setPart(part === 'advanceGroups' ? 'advance' : 'barred')}

@@ -106,10 +106,17 @@ export function TotalsLine<Row>({ rows, rowKey, columns, totals, isWhole = false
     shownSums(column.totals, sums).flatMap(({ key, label, shown }) => {
       if (said.has(key)) return []
       said.add(key)
+      const heading = label || column.title
+      // the line has begun with the word
+      if (heading.startsWith('合计'))
+        return (
+          <span key={key}>
+            <strong>{shown}</strong> {/\((.+)\)/.exec(heading)?.[1]}
+          </span>
+        )
       return (
         <span key={key}>
-          {isSaid(label || column.title) ? label || column.title : <HeadWords title={label || column.title} />}{' '}
-          <strong>{shown}</strong>
+          {isSaid(heading) ? heading : <HeadWords title={heading} />} <strong>{shown}</strong>
         </span>
       )
     }),

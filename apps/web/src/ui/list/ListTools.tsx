@@ -52,18 +52,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   ]
   return (
     <div ref={bar} className="ys-bar-group" role="toolbar" aria-label="列表工具">
-      {conditions !== undefined && (
-        <button
-          type="button"
-          className="ys-bar-button"
-          aria-expanded={isFilterOpen}
-          aria-label={conditions === 0 ? '筛选' : `筛选 ${conditions}`}
-          onClick={onFilter}
-        >
-          <FilterOutlined aria-hidden /> <span className="ys-bar-word">筛选</span>
-          {conditions > 0 && <span className="ys-bar-count">{conditions}</span>}
-        </button>
-      )}
+      {conditions !== undefined && <FilterButton {...{ conditions, isFilterOpen, onFilter }} />}
       {sort}
       {isSettled && views}
       <Popover
@@ -87,6 +76,47 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           </More>
         </span>
       </Popover>
+    </div>
+  )
+}
+
+interface FilterButtonProps extends Pick<ListToolsProps<never>, 'isFilterOpen' | 'onFilter'> {
+  conditions: number
+}
+
+const FilterButton = ({ conditions, isFilterOpen, onFilter }: FilterButtonProps) => (
+  <button
+    type="button"
+    className="ys-bar-button"
+    aria-expanded={isFilterOpen}
+    aria-label={conditions === 0 ? '筛选' : `筛选 ${conditions}`}
+    onClick={onFilter}
+  >
+    <FilterOutlined aria-hidden /> <span className="ys-bar-word">筛选</span>
+    {conditions > 0 && <span className="ys-bar-count">{conditions}</span>}
+  </button>
+)
+
+interface PlainToolsProps extends FilterButtonProps, Pick<ListToolsProps<never>, 'onRefresh' | 'onExport'> {
+  /** Acts of this list alone. */
+  more: readonly RowAction[]
+}
+
+/** The tools of a list whose columns nobody arranges. */
+export function PlainTools({ more, onRefresh, onExport, ...filter }: PlainToolsProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useWalk(bar, 'x', '.ys-bar-button')
+  const actions: readonly RowAction[] = [
+    ...more,
+    ...(onExport ? [{ label: '导出', onClick: onExport }] : []),
+    { label: '刷新', onClick: onRefresh },
+  ]
+  return (
+    <div ref={bar} className="ys-bar-group" role="toolbar" aria-label="列表工具">
+      <FilterButton {...filter} />
+      <More as="ys-bar-button" name="列表更多操作" actions={actions}>
+        <EllipsisOutlined aria-hidden />
+      </More>
     </div>
   )
 }

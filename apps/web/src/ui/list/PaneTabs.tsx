@@ -15,7 +15,9 @@ interface PaneTabsProps<K extends string> {
 export function PaneTabs<K extends string>({ name, panes, value, onChange }: PaneTabsProps<K>) {
   const bar = useRef<HTMLDivElement>(null)
   const chosen = panes.findIndex(pane => pane.value === value)
-  const fitting = useFitting(bar, chosen, panes.map(pane => pane.value).join())
+  const textOf = ({ text, label, value: own }: (typeof panes)[number]): string =>
+    text ?? (typeof label === 'string' ? label : own)
+  const fitting = useFitting(bar, chosen, panes.map(textOf).join())
   const shown = panes.filter((_, index) => fitting === undefined || fitting.has(index))
   const rest = panes.filter(pane => !shown.includes(pane))
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -50,7 +52,7 @@ export function PaneTabs<K extends string>({ name, panes, value, onChange }: Pan
           as="ys-bar-button"
           name={`更多${name}`}
           actions={rest.map(pane => ({
-            label: pane.text ?? (typeof pane.label === 'string' ? pane.label : pane.value),
+            label: textOf(pane),
             onClick: () => onChange(pane.value),
           }))}
         >
