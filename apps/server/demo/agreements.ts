@@ -12,12 +12,11 @@ import {
 } from '@yunshu/domain/agreement/agreement'
 import { fillTemplate, knownBlanks, ownBlanks } from '@yunshu/domain/agreement/template'
 import { formatDate, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
-import { grams, printTons } from '@yunshu/domain/figures/weight'
-import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { takeNumber } from '../src/db/numbers.ts'
 import type { AgreementParties, Agreements, Events, Files, SimSealTasks, Waybills } from '../src/db/tables.gen.ts'
 import { nilId, q, type Tx } from '../src/db/tx.ts'
+import { knownOf } from '../src/features/agreement/draft.commands.ts'
 import type { FileStore } from '../src/files/store.ts'
 import { plainPdf } from '../src/partners/plainPdf.ts'
 import { insertAll } from './bulk.ts'
@@ -111,9 +110,10 @@ export async function seedAgreements(
   return made
 }
 
-/** Waybills with a carriage agreement of which none is signed wait for it, as those of people do. */
+/** Waybills with a carriage agreement of which none is signed wait for it, refused and expired ones too, as those of people do. */
 const unsignedWait = sql`update waybills w set agreement_waits = true
-  where exists (select from agreements a where a.waybill_id = w.id and a.kind = 'CARRY' and a.state = any(${[...openStates]}))
+  where exists (select from agreements a where a.waybill_id = w.id and a.kind = 'CARRY'
+      and a.state = any(${[...openStates, 'refused', 'expired']}))
     and not exists (select from agreements a where a.waybill_id = w.id and a.kind = 'CARRY' and a.state = 'signed')`.compile(
   q,
 )
@@ -333,19 +333,7 @@ function blank(name: string, agreementNo: string, { at, roles, waybill, kind }: 
   if (name === '合同编号') return agreementNo
   if (name === '起草日期') return formatDate(at)
   if (!waybill) return ''
-  const price = kind === 'CONSIGN' ? waybill.shipper_unit_price : waybill.carrier_unit_price
-  const facts: Readonly<Record<string, string>> = {
-    运单号: waybill.waybill_no,
-    货物: waybill.item_names,
-    计划重量: `${printTons(grams(waybill.plan_weight_g))} 吨`,
-    装货地: waybill.load_place,
-    卸货地: waybill.unload_place,
-    车牌号: waybill.plate,
-    司机: waybill.driver_name,
-    计价方式: '元/吨',
-    运价: printUnitPrice(unitPrice(price)),
-  }
-  return facts[name] ?? ''
+  return knownOf(kind, waybill)[name] ?? ''
 }
 
 const nameOf = async (tx: Tx, account: string): Promise<string> =>

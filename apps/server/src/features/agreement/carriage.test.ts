@@ -1,4 +1,5 @@
 // Carriage agreements of accepted waybills over HTTP: drafted by themselves, marked at loading, sent in batches, signed together.
+import { readFile } from 'node:fs/promises'
 import {
   askSignReturn,
   getAgreement,
@@ -16,6 +17,7 @@ import { swapVehicle } from '@yunshu/contract/waybill/life'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { decisionsOf, type FreePolicy } from '@yunshu/domain/company/company'
 import { grams } from '@yunshu/domain/figures/weight'
+import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAgreementWorld, templateId, values } from '../../../../../tests/server/agreementWorld.ts'
@@ -124,6 +126,15 @@ test('nothing is drafted where the platform says so, nor by a template that leav
     await world.press((await house().send(signAgreement, { id: made.id })).url, 'refuse')
     await askSeal(world.deps(), made.id)
     expect(await world.stateOf(made.id)).toBe('refused')
+    expect(await marks()).toContain('unsigned')
+    // the mark of those refused before it was there is made by a migration, of these alone
+    await world.server.db(tx => tx.run(unmarked))
+    const marked = q.selectFrom('waybills').select('id').where('agreement_waits', '=', true).orderBy('id')
+    const before = await world.server.db(tx => tx.rows(marked))
+    const again = await readFile(new URL('../../db/migrations/255_waits_of_before.sql', import.meta.url), 'utf8')
+    await withClient(world.server.ownerUrl, client => client.query(`begin; ${again} commit`))
+    const after = await world.server.db(tx => tx.rows(marked))
+    expect(after).toEqual([...before, { id: waybill.id }].toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     expect(await marks()).toContain('unsigned')
     const legs = await world.server.db(tx => findAgreementLegs(tx, [waybill.id]))
     expect(legs.get(waybill.id)).toEqual({ consign: 'none', carry: 'refused' })
