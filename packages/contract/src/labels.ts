@@ -95,6 +95,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   qty: '数量',
   taskId: '任务',
   lines: '明细',
+  forAll: '同时用于其他分公司',
+  others: '其他分公司数',
   vehicleId: '车辆',
   driverId: '司机',
   plannedLoadAt: '计划装货时间',

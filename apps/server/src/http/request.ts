@@ -59,5 +59,5 @@ export function narrowActor(actor: Actor, texts: Texts, { wholeCompany }: Pick<C
   if (actor.actingFor !== undefined && branchCompanyId === actor.actingFor.ownBranchId) return actor
   const mayChoose = actor.side === 'platform' || (wholeCompany && actor.actingFor?.ownSide === 'platform')
   if (!mayChoose || !isUuid(branchCompanyId)) throw new Problem('identity.forged')
-  return wholeCompany ? actor : { ...actor, side: 'branch', branchId: branchCompanyId }
+  return wholeCompany ? actor : { ...actor, side: 'branch', branchId: branchCompanyId, choseBranch: true }
 }

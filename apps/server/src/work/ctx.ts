@@ -31,6 +31,8 @@ export interface Actor {
   readonly companyName: string | undefined
   readonly branchId: string | undefined
   readonly branchName: string | undefined
+  /** A person of the platform, who chose the branch for this call alone. */
+  readonly choseBranch?: true
   readonly businessType: number
   readonly wlhyType: number
   readonly isTf: boolean

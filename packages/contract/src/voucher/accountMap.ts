@@ -23,6 +23,8 @@ export const AccountMap = z.object({
   /** The months from which tables of the branch count, newest first. */
   months: z.array(z.string()),
   mayEdit: zBool,
+  /** The caller may keep a table for all branches at once. */
+  mayForAll: zBool,
 })
 export type AccountMap = z.output<typeof AccountMap>
 /** The table of the branch one works for that counts in a month. */
@@ -47,6 +49,8 @@ export const saveAccountMap = call({
     from: zPeriod,
     /** Of the table of that month, where there is one. */
     version: z.optional(zVersion),
+    /** Also for the other branches, of which those with a table from that month keep theirs. */
+    forAll: z.optional(zBool),
     lines: z
       .array(
         z.strictObject({
@@ -57,5 +61,10 @@ export const saveAccountMap = call({
       )
       .check(z.minLength(1, '请至少填写一行'), z.maxLength(accounts.length, `最多 ${accounts.length} 行`)),
   }),
-  output: z.object({ id: zId, version: zVersion }),
+  output: z.object({
+    id: zId,
+    version: zVersion,
+    /** The other branches it was kept for. */
+    others: z.optional(z.number()),
+  }),
 })

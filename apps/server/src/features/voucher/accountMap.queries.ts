@@ -69,6 +69,7 @@ export async function findAccountMap(
     })),
     months: months.map(each => each.from_period),
     mayEdit: ctx.can('voucher.make'),
+    mayForAll: ctx.can('voucher.make') && ctx.actor.choseBranch === true,
   }
 }
 const monthsShown = 60

@@ -174,3 +174,30 @@ test('the client’s accounts stand in the file once every account has one; thos
   expect((await shipper.ask(getAccountMap, { period: month })).http).toBe(403)
   expect((await branch.ask(saveAccountMap, { from: shiftPeriod(month, 2), lines: all })).http).toBe(400)
 })
+
+test('a person of the platform keeps one table for all branches; those with a table from that month keep theirs', async () => {
+  const [branch, other] = [await server.login('branch'), await server.login('branch2')]
+  const inBranch = { raw: { branchCompanyId: demoCompanyId('branch1') } }
+  const from = shiftPeriod(month, 1)
+  const line = (code: string) => ({ account: '6602', code, name: '管理费用' })
+  const forAll = (month: string, code: string) => ({ from: month, lines: [line(code)], forAll: true })
+  const refused = await branch.ask(saveAccountMap, forAll(from, 'K1'))
+  expect([refused.http, refused.envelope.data]).toEqual([
+    400,
+    { fields: { forAll: '只有平台人员可以同时用于其他分公司' } },
+  ])
+  expect((await branch.send(getAccountMap, { period: from })).mayForAll).toBe(false)
+  expect((await finance.send(getAccountMap, { period: from }, inBranch)).mayForAll).toBe(true)
+  const branches = await server.db(tx => tx.rows(q.selectFrom('companies').select('id').where('kind', '=', 'BRANCH')))
+  await other.send(saveAccountMap, { from, lines: [line('OWN')] })
+  const kept = await finance.send(saveAccountMap, forAll(from, 'K1'), inBranch)
+  expect(kept.others).toBe(branches.length - 2)
+  expect((await branch.send(getAccountMap, { period: from })).lines).toMatchObject([{ code: 'K1' }])
+  expect((await other.send(getAccountMap, { period: from })).lines).toMatchObject([{ code: 'OWN' }])
+  const early = shiftPeriod(month, -6)
+  expect((await finance.send(saveAccountMap, forAll(early, 'K2'), inBranch)).others).toBe(branches.length - 1)
+  const theirs = await other.send(getAccountMap, { period: early })
+  expect(theirs).toMatchObject({ from: early, version: 1, lines: [{ code: 'K2' }] })
+  const { maker } = await finance.send(getAccountMap, { period: early }, inBranch)
+  expect(theirs.maker).toBe(maker)
+})

@@ -4,7 +4,7 @@ import { getAccountMap, saveAccountMap, type AccountMap } from '@yunshu/contract
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { accountText } from '@yunshu/domain/voucher/manual'
 import { periodOf, periodText, shiftPeriod } from '@yunshu/domain/voucher/voucher'
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
@@ -100,6 +100,7 @@ function MapForm({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) 
   const [sheet, setSheet] = useState(() =>
     makeSheet({ columns: 3, most: accounts.length, least: accounts.length, texts: typed.lines }),
   )
+  const [isForAll, setForAll] = useState(false)
   const [told, setTold] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(saveAccountMap, { quiet: true, invalidates })
@@ -114,9 +115,15 @@ function MapForm({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) 
     if (isBusy || !it.mayEdit) return
     setFault(undefined)
     try {
-      await submit({ ...seen, lines: mapLinesOf(sheet.rows) })
+      const { others } = await submit({
+        ...seen,
+        lines: mapLinesOf(sheet.rows),
+        ...(isForAll ? { forAll: true } : {}),
+      })
       draft.forget()
-      toast.success(`已保存，${periodText(it.period)}起生效`)
+      toast.success(
+        `已保存，${periodText(it.period)}起生效${others === undefined ? '' : `，同时用于 ${others} 个分公司`}`,
+      )
     } catch (error) {
       setFault(faultOfWrite(error))
       if (error instanceof Refusal) setTold(error.fields)
@@ -142,15 +149,47 @@ function MapForm({ it, onPeriod }: { it: AccountMap; onPeriod: (period: string) 
         />
       </div>
       {it.mayEdit && (
-        <footer className="ys-page-foot">
-          <span aria-live="polite">
-            已对照 <strong className="ys-figure">{mapLinesOf(sheet.rows).length}</strong> 个科目
-          </span>
-          <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={() => void save()}>
-            保存对照
-          </Button>
-        </footer>
+        <MapFoot
+          it={it}
+          mapped={mapLinesOf(sheet.rows).length}
+          isForAll={isForAll}
+          onForAll={setForAll}
+          isBusy={isBusy}
+          onSave={() => void save()}
+        />
       )}
     </>
+  )
+}
+
+interface MapFootProps {
+  readonly it: AccountMap
+  /** The accounts that have one of the client. */
+  readonly mapped: number
+  readonly isForAll: boolean
+  readonly onForAll: (isForAll: boolean) => void
+  readonly isBusy: boolean
+  readonly onSave: () => void
+}
+
+function MapFoot({ it, mapped, isForAll, onForAll, isBusy, onSave }: MapFootProps) {
+  return (
+    <footer className="ys-page-foot">
+      <span aria-live="polite">
+        已对照 <strong className="ys-figure">{mapped}</strong> 个科目
+      </span>
+      {it.mayForAll && (
+        <Checkbox
+          checked={isForAll}
+          onChange={event => onForAll(event.target.checked)}
+          title={`已有${periodText(it.period)}起对照的分公司不变`}
+        >
+          同时用于其他分公司
+        </Checkbox>
+      )}
+      <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={onSave}>
+        保存对照
+      </Button>
+    </footer>
   )
 }
