@@ -26,7 +26,7 @@ import { payFileColumns } from '../../apps/web/src/features/payFile/payFileColum
 import { reconColumns } from '../../apps/web/src/features/recon/reconColumns.tsx'
 import { refundColumns } from '../../apps/web/src/features/refund/refundColumns.tsx'
 import { agingColumnsOf } from '../../apps/web/src/features/report/agingColumns.tsx'
-import { openAgeColumns } from '../../apps/web/src/features/report/openAgeColumns.tsx'
+import { openAgeColumnsOf } from '../../apps/web/src/features/report/openAgeColumns.tsx'
 import { payableColumnsOf } from '../../apps/web/src/features/report/payableColumns.tsx'
 import { profitColumnsOf } from '../../apps/web/src/features/report/profitColumns.tsx'
 import { chainColumns } from '../../apps/web/src/features/chain/chainColumns.tsx'
@@ -122,7 +122,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   chains: chainColumns.table,
   profit: profitColumnsOf({}),
   aging: agingColumnsOf('table', undefined),
-  openAges: openAgeColumns,
+  openAges: openAgeColumnsOf(undefined),
   payables: payableColumnsOf('table', undefined),
   trades: tradeColumns.house,
   flow: flowColumnsOf({}, true),

@@ -19,6 +19,7 @@ import { bookEntries } from '../../apps/server/src/features/voucher/ledger.comma
 import { asSystem } from '../../apps/server/src/work/system.ts'
 import { moneyFaults } from './payeeWorld.ts'
 import { drift, openFunds, signedWaybill } from './settlementWorld.ts'
+import { unclaimedOff } from './moneyInvariants.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
 export type SaidOfDeposit = Partial<Input<typeof recordDeposit>>
@@ -144,6 +145,7 @@ export async function startDepositWorld() {
   async function assertSound(): Promise<void> {
     expect(await drift(server)).toEqual([])
     expect(await moneyFaults(server)).toEqual([])
+    expect(await unclaimedOff(server, finance)).toBe(0)
   }
   return {
     server,

@@ -1,8 +1,10 @@
 // Sums about money that hold at every moment, each a query that finds the rows for which one does not.
+import { sumOpenAges } from '@yunshu/contract/report/openAge'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { reachAll } from './oldDatabase.ts'
-import type { TestServer } from './testServer.ts'
+import type { Client, TestServer } from './testServer.ts'
 
 /** Queries that find nothing, by the sum they stand for. */
 const moneyInvariants = {
@@ -65,5 +67,22 @@ export async function brokenInvariants(server: Pick<TestServer, 'ownerUrl'>, fau
     const broken = await brokenOn(client)
     await client.query('rollback')
     return broken
+  })
+}
+
+/**
+ * The distance between account 2241.03 and money nobody claimed as it is told, fen, with every receipt looked at by its entries,
+ * as if each had changed after the day.
+ */
+export async function unclaimedOff({ ownerUrl }: Pick<TestServer, 'ownerUrl'>, house: Client): Promise<number> {
+  return withClient(ownerUrl, async client => {
+    await reachAll(client)
+    await client.query(`update remittances set updated_at = updated_at + ${2 * DAY_MS}`)
+    try {
+      const { sums, check } = await house.send(sumOpenAges, { kind: 'unclaimed' })
+      return (check?.control ?? NaN) - sums.total
+    } finally {
+      await client.query(`update remittances set updated_at = updated_at - ${2 * DAY_MS}`)
+    }
   })
 }

@@ -91,6 +91,8 @@ export const explainBooks = call({
     key: z.optional(zLooseText(36)),
     shipperId: z.optional(zId),
     carrierId: z.optional(zId),
+    /** The payer of money nobody claimed. */
+    payer: z.optional(zLooseText(200)),
     line: z.optional(z.string().check(z.regex(/^\d{4}-\d{4}$/, '格式不正确'))),
     text: z.optional(zLooseText(60)),
   }),

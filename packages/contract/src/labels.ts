@@ -150,6 +150,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   amount: '金额',
   date: '日期',
   serial: '流水号或发票号',
+  payer: '付款方',
   payerName: '付款方',
   payerAccount: '付款账号',
   bankNote: '附言',

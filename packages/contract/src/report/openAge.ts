@@ -29,7 +29,7 @@ export type OpenAgeRow = z.output<typeof OpenAgeRow>
 const openAgeFilter = {
   /** Estimates, unless told. */
   kind: z.optional(zKey(openAgeKinds)),
-  /** A moment of the day at whose end the books are read; today unless told. Money nobody claimed is told of today alone. */
+  /** A moment of the day at whose end the books are read; today unless told. */
   at: z.optional(zTime),
   branchId: z.optional(zId),
   text: z.optional(zLooseText(60)),

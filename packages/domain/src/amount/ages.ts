@@ -1,8 +1,15 @@
-// Rows of the aging of receivables and payables, each amount with the waybills, parts and accounts it is made of.
-import { payableAgeKeys, payableAges, receivableAgeKeys, receivableAges } from '../report/aging.ts'
-import type { PayableAge, ReceivableAge } from '../report/aging.ts'
+// Rows of the aging of receivables, payables and open accounts, each amount with the waybills, parts and accounts it is made of.
+import {
+  openAgeKeys,
+  openAges,
+  payableAgeKeys,
+  payableAges,
+  receivableAgeKeys,
+  receivableAges,
+} from '../report/aging.ts'
+import type { OpenAge, PayableAge, ReceivableAge } from '../report/aging.ts'
 import { smallerFen, ZERO_FEN, type Fen } from '../figures/money.ts'
-import type { AgingFigure, PayableFigure } from './explained.ts'
+import type { AgingFigure, OpenAgeFigure, PayableFigure } from './explained.ts'
 import { explainAmount, explainSum, linkedAmount, type ExplainedAmount } from './explanation.ts'
 import { explainTold, type ToldSum } from './ledger.ts'
 
@@ -27,7 +34,7 @@ export const explainOpen = ({ label, link, charged, less }: OpenFigures): Explai
   )
 
 /** Open amounts by age; an age without any is left out. */
-type Aged<A extends string> = Readonly<Partial<Record<A, ToldSum>>>
+export type Aged<A extends string> = Readonly<Partial<Record<A, ToldSum>>>
 
 function agesOf<A extends string>(
   keys: readonly A[],
@@ -86,6 +93,14 @@ export function explainPayable(of: PayableFigure, { ages, accounts }: PayableExp
       note: '总账里没有分期的应付：转派服务费和早于分期的运单',
     })
   const { label } = payableAges[of]
+  const told = ages[of]
+  return told === undefined ? nothing(label) : explainTold(label, told)
+}
+
+/** A figure of a row of estimates, or of money nobody claimed. */
+export function explainOpenAge(of: OpenAgeFigure, ages: Aged<OpenAge>): ExplainedAmount {
+  if (of === 'total') return explainSum('合计', { plus: agesOf(openAgeKeys, openAges, ages) })
+  const { label } = openAges[of]
   const told = ages[of]
   return told === undefined ? nothing(label) : explainTold(label, told)
 }

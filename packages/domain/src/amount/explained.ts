@@ -1,5 +1,5 @@
 // The amounts people can ask about (金额说明), and the permit that shows each.
-import { payableAges, receivableAges } from '../report/aging.ts'
+import { openAges, payableAges, receivableAges } from '../report/aging.ts'
 import { profitClasses } from '../report/profit.ts'
 import type { Permit } from '../permits/permits.ts'
 
@@ -56,6 +56,7 @@ export const bookAmounts = {
   trade: { label: '交易流水', permits: ['trade.view'] },
   aging: { label: '应收账龄', permits: ['ledger.view'], also: 'price.shipper' },
   payable: { label: '应付账龄', permits: ['ledger.view'], also: 'price.carrier' },
+  openAge: { label: '暂估与来款账龄', permits: ['ledger.view'], also: 'price.carrier' },
 } as const satisfies Readonly<
   Record<string, { readonly label: string; readonly permits: readonly Permit[]; readonly also?: Permit }>
 >
@@ -139,6 +140,9 @@ export type AgingFigure = keyof typeof agingFigures
 export const payableFigures = { ...payableAges, rest: '待拆分', total: '应付合计' } as const
 export type PayableFigure = keyof typeof payableFigures
 
+export const openAgeFigures = { ...openAges, total: '合计' } as const
+export type OpenAgeFigure = keyof typeof openAgeFigures
+
 /** All figures by name; which of them a record has, its own table says. */
 export const explainedFigures = {
   ...statementFigures,
@@ -151,6 +155,7 @@ export const explainedFigures = {
   ...tentativeFigures,
   ...depositFigures,
   ...inputFigures,
+  ...openAgeFigures,
   ...agingFigures,
   ...payableFigures,
 } as const

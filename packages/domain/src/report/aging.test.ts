@@ -1,14 +1,8 @@
 // Ages of receivables: every day falls into exactly one, and the moments asked of SQL are those of the rule.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  dueWithin,
-  payableAgeKeys,
-  payableAges,
-  receivableAgeKeys,
-  receivableAges,
-  type ReceivableAge,
-} from './aging.ts'
+import { dueWithin } from '../figures/ages.ts'
+import { payableAgeKeys, payableAges, receivableAgeKeys, receivableAges, type ReceivableAge } from './aging.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
 
 /** The age by whole days between the two days, as an accountant counts on a calendar. */

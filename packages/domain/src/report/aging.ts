@@ -1,12 +1,6 @@
 // Ages of receivables and payables: how long they are past their due day, counted in whole days of China.
-import { DAY_MS, startOfDay } from '../figures/time.ts'
+import type { AgeRange } from '../figures/ages.ts'
 import type { AccountCode } from '../voucher/chart.ts'
-
-/** Days past the due day: from, and up to and with. */
-interface AgeRange {
-  readonly from: number | undefined
-  readonly to: number | undefined
-}
 
 /** Ages of what shippers owe. */
 export const receivableAges = {
@@ -47,12 +41,3 @@ export const openAgeKinds = {
   estimate: { label: '暂估', account: '2202.99' },
   unclaimed: { label: '待认领来款', account: '2241.03' },
 } as const satisfies Readonly<Record<string, { label: string; account: AccountCode }>>
-
-/** The due days of an age at the end of a day, as moments: from, and before. */
-export function dueWithin({ from, to }: AgeRange, at: number): { readonly from?: number; readonly before?: number } {
-  const today = startOfDay(at)
-  return {
-    ...(to === undefined ? {} : { from: today - to * DAY_MS }),
-    ...(from === undefined ? {} : { before: today - (from - 1) * DAY_MS }),
-  }
-}

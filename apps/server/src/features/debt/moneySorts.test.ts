@@ -7,6 +7,7 @@ import { listOpenAges, sumOpenAges } from '@yunshu/contract/report/openAge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../../../../../tests/server/seededDemo.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+import { q } from '../../db/tx.ts'
 
 let server: TestServer
 let admin: Client
@@ -15,6 +16,14 @@ beforeAll(async () => {
   admin = await server.login('admin')
 })
 afterAll(() => server.stop())
+
+/** The days on which an account moved. */
+const daysOf = async (account: string): Promise<number[]> =>
+  (
+    await server.db(tx =>
+      tx.rows(q.selectFrom('journal_lines').select('day').distinct().where('account', '=', account).orderBy('day')),
+    )
+  ).map(({ day }) => day)
 
 /** All rows of an order, three at a time. */
 async function walk<Row extends { id: string }>(
@@ -48,7 +57,13 @@ test('remittances, applications and input invoices stand by their amount, debts 
   }
 })
 
-test('estimates and money nobody claimed come to their accounts in every branch, and stand by what is open', async () => {
+test('estimates and money nobody claimed come to their accounts at the end of every day, and stand by what is open', async () => {
+  const moved = await daysOf('2241.03')
+  expect(moved.length).toBeGreaterThan(3)
+  for (const at of moved) {
+    const { sums, check } = await admin.send(sumOpenAges, { kind: 'unclaimed', at })
+    expect([at, check]).toEqual([at, { control: sums.total, isEqual: true }])
+  }
   for (const kind of ['estimate', 'unclaimed'] as const) {
     const { sums, check } = await admin.send(sumOpenAges, { kind })
     expect([kind, check]).toEqual([kind, { control: sums.total, isEqual: true }])

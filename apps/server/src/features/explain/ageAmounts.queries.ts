@@ -1,6 +1,6 @@
 // Rows of the aging of receivables and payables, worked out anew from the waybills, parts and accounts behind them.
 import { listUrl, screenUrl } from '@yunshu/contract/screens/screens'
-import { payableAgeKeys, receivableAgeKeys, dueWithin, payableAges, receivableAges } from '@yunshu/domain/report/aging'
+import { payableAges, receivableAges } from '@yunshu/domain/report/aging'
 import type { PayableAge, ReceivableAge } from '@yunshu/domain/report/aging'
 import {
   explainAging,
@@ -16,12 +16,13 @@ import { partLabel, waybillParts } from '@yunshu/domain/settlement/parts'
 import { flowAccounts, type FlowAccount } from '@yunshu/domain/voucher/chart'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
+import { ageOf } from '../../db/ages.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
-import { dayOf, findAgingRow, openItems } from '../report/aging.queries.ts'
-import { findPayableRow, openParts, payableAccounts } from '../report/payable.queries.ts'
+import { dayOf, findAgingRow, openItems, receivablesByAge } from '../report/aging.queries.ts'
+import { findPayableRow, openParts, payableAccounts, payablesByAge } from '../report/payable.queries.ts'
 import { accountName } from '../voucher/voucher.queries.ts'
 import type { Explained } from './explained.ts'
 import { figureOf, givenField } from './figureOf.ts'
@@ -42,24 +43,6 @@ export interface AgesAsked {
 type Reader = Pick<Ctx, 'tx' | 'actor' | 'now'>
 /** The key of a row: its party and branch. */
 export const ageKeyOf = (partyId: string, branchId: string): string => `${partyId}.${branchId}`
-
-/** The age of an open amount `x` at the end of a day. */
-function ageOf<A extends string>(
-  keys: readonly A[],
-  ages: Readonly<Record<A, Parameters<typeof dueWithin>[0]>>,
-  day: number,
-): RawBuilder<string> {
-  const whens = keys.map(key => {
-    const { from, before } = dueWithin(ages[key], day)
-    const where = allOf([
-      from === undefined ? undefined : sql<boolean>`x.due_at >= ${from}::bigint`,
-      before === undefined ? undefined : sql<boolean>`x.due_at < ${before}::bigint`,
-    ])
-    // freight that waits for its receipt is not due yet
-    return sql`when ${where} ${key === 'due' ? sql`or x.due_at is null` : sql``} then ${key}::text`
-  })
-  return sql<string>`case ${sql.join(whens, sql` `)} end`
-}
 
 interface OpenRow {
   readonly party_id: string
@@ -121,7 +104,7 @@ export async function findAgingTold(
   const rows = await ctx.tx.rows(
     largestOpen(sql`(
       select x.shipper_id as party_id, x.branch_id, x.waybill_id, null::text as part,
-        ${ageOf(receivableAgeKeys, receivableAges, day)} as age, x.charged_fen as charged, 0 as set_off,
+        ${ageOf(receivablesByAge, day)} as age, x.charged_fen as charged, 0 as set_off,
         x.matched_fen as paid, x.open_fen
       from ${openItems(ctx, { at, branchId })} as x
       where ${allOf([sql<boolean>`x.open_fen <> 0`, partyId === undefined ? undefined : sql<boolean>`x.shipper_id = ${partyId}::uuid`])})`),
@@ -179,7 +162,7 @@ export async function findPayableTold(
   const { day, end } = dayOf(ctx, { at })
   const rows = await ctx.tx.rows(
     largestOpen(sql`(
-      select x.carrier_id as party_id, x.branch_id, x.waybill_id, x.part, ${ageOf(payableAgeKeys, payableAges, day)} as age,
+      select x.carrier_id as party_id, x.branch_id, x.waybill_id, x.part, ${ageOf(payablesByAge, day)} as age,
         x.booked_fen as charged, x.set_off_fen as set_off, x.paid_fen as paid, x.open_fen
       from ${openParts(ctx, { at, branchId })} as x
       where ${allOf([sql<boolean>`x.open_fen <> 0`, partyId === undefined ? undefined : sql<boolean>`x.carrier_id = ${partyId}::uuid`])})`),

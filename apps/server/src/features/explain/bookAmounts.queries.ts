@@ -13,6 +13,7 @@ import { explainFlowFigure } from './flowAmounts.queries.ts'
 import { explainDepositBack, explainDepositFigure, explainRefund } from './fundAmounts.queries.ts'
 import { explainInvoice } from './invoiceLine.queries.ts'
 import { explainLetterRow, explainLetterSum } from './letterAmounts.queries.ts'
+import { explainOpenAgeRow } from './openAgeAmounts.queries.ts'
 import { explainProfitRow } from './profitRow.queries.ts'
 import { explainStatementRow, explainStatementSum } from './statementAmounts.queries.ts'
 import { explainTentativeFigure } from './tentativeAmounts.queries.ts'
@@ -62,4 +63,5 @@ const explainers: Readonly<Record<BookAmount, (ctx: Ctx, asked: Asked) => Promis
   trade: explainTrade,
   aging: explainAgingRow,
   payable: explainPayableRow,
+  openAge: explainOpenAgeRow,
 }

@@ -253,6 +253,7 @@ describe('an amount of the books is told only', () => {
       trade: { figure: 'amount' },
       aging: { shipperId: demoCompanyId('shipper'), figure: 'total' },
       payable: { branchId: demoCompanyId('branch1'), figure: 'prepaid' },
+      openAge: { branchId: demoCompanyId('branch1'), figure: 'total' },
     }
     for (const amountOf of Object.keys(bookAmounts) as BookAmount[])
       expect([amountOf, await codeOf(house, { amountOf, ...without[amountOf] })]).toEqual([amountOf, 4001])

@@ -1,12 +1,14 @@
 // Explanations against the demo: every stored amount is worked out anew to the fen, and only for those who may see it.
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
 import { listAging } from '@yunshu/contract/report/aging'
+import { listOpenAges } from '@yunshu/contract/report/openAge'
 import { listPayables } from '@yunshu/contract/report/payable'
-import { explainAging, explainPayable } from '@yunshu/domain/amount/ages'
+import { explainAging, explainOpenAge, explainPayable } from '@yunshu/domain/amount/ages'
 import {
   agingFigures,
   letterFigures,
   letterLineFigures,
+  openAgeFigures,
   payableFigures,
   statementFigures,
   statementLineFigures,
@@ -31,6 +33,7 @@ import { workedOut } from '../waybill/waybillAmounts.queries.ts'
 import { waybillStates, isOff } from '@yunshu/domain/waybill/waybill'
 import { openOf } from '../waybill/openAmount.queries.ts'
 import { findAgingTold, findPayableTold } from './ageAmounts.queries.ts'
+import { findOpenAgesTold } from './openAgeAmounts.queries.ts'
 import { findLetterAccount, keptOfLetter, keptOfLine, workLetter } from './letterAmounts.queries.ts'
 import {
   explainedStatements,
@@ -259,6 +262,31 @@ describe('every amount of records beside the books is worked out anew to the fen
       )
     }
     expect([wrong, rows > 0]).toEqual([[], true])
+  })
+
+  test('rows of estimates and of money nobody claimed, of two days: the parts and receipts of each age', async () => {
+    const wrong: string[] = []
+    for (const kind of ['estimate', 'unclaimed'] as const) {
+      let rows = 0
+      for (const at of [seededAt, seededAt - 20 * DAY_MS]) {
+        const open = await house.send(listOpenAges, { kind, at, limit: 100 })
+        expect(open.next).toBeUndefined()
+        rows += open.rows.length
+        const of = await server.db(tx => findOpenAgesTold({ tx, ...reader }, { kind, at }))
+        for (const row of open.rows)
+          for (const figure of keysOf(openAgeFigures))
+            if (explainOpenAge(figure, of.get(row.key) ?? {}).value !== row[figure])
+              wrong.push(`${row.partyName} ${figure}`)
+        const [first] = open.rows
+        if (first === undefined) continue
+        const party = first.partyId === undefined ? { payer: first.partyName } : { carrierId: first.partyId }
+        wrong.push(
+          ...(await told({ amountOf: 'openAge', at, figure: 'total', ...party, branchId: first.branchCompanyId })),
+        )
+      }
+      expect([kind, rows > 2]).toEqual([kind, true])
+    }
+    expect(wrong).toEqual([])
   })
 })
 

@@ -43,7 +43,7 @@ import { findRefunds } from '../refund/refund.queries.ts'
 import { findDebts } from '../debt/debt.queries.ts'
 import { findWriteOffs } from '../writeOff/writeOff.queries.ts'
 import { dayOf, findAging } from '../report/aging.queries.ts'
-import { checkOpenAges, findOpenAges } from '../report/openAge.queries.ts'
+import { findOpenAges } from '../report/openAge.queries.ts'
 import { findPayables } from '../report/payable.queries.ts'
 import { findProfit } from '../report/profit.queries.ts'
 import { spanOf as profitSpanOf } from '../report/profitSpan.queries.ts'
@@ -118,7 +118,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   chains: sheet('chains', findChains),
   profit: sheet('profit', findProfit, { check: (ctx, input) => void profitSpanOf(ctx, input) }),
   aging: sheet('aging', findAging, ofDay),
-  openAges: sheet('openAges', findOpenAges, { check: checkOpenAges }),
+  openAges: sheet('openAges', findOpenAges, ofDay),
   payables: sheet('payables', findPayables, ofDay),
   vouchers: sheet('vouchers', findVouchersPage),
   invoiceApps: sheet('invoiceApps', findInvoiceApps),

@@ -89,7 +89,7 @@ export async function findExpectedInvoices(
       carrierName: row.carrier_name,
       branchCompanyId: row.branch_id,
       branchName: row.branch_name,
-      waybills: row.waybills,
+      waybills: row.items,
       ...shownSums(row),
       oldestAt: row.oldest_at,
       base: keyOf(inputBases, row.input_base),
@@ -109,11 +109,11 @@ export async function findExpectedSums(ctx: Ctx, filter: Filter): Promise<Output
   )
   const found = await ctx.tx.elevated(() =>
     ctx.tx.one(
-      sql<Sums>`select ${sql.join(sums)}, coalesce(sum(g.waybills), 0)::int as waybills
+      sql<Sums>`select ${sql.join(sums)}, coalesce(sum(g.items), 0)::int as items
         from ${from} as g`.compile(q),
     ),
   )
-  return { sums: { ...shownSums(found), waybills: found.waybills } }
+  return { sums: { ...shownSums(found), waybills: found.items } }
 }
 
 /**

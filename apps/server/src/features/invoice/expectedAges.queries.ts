@@ -1,21 +1,17 @@
 // Sums of waybills that wait for invoices, by the days since their signature.
 import { fen } from '@yunshu/domain/figures/money'
-import { expectedAgeKeys, signedWithin, type ExpectedAge } from '@yunshu/domain/invoice/expected'
+import { expectedAgeKeys, expectedAges, type ExpectedAge } from '@yunshu/domain/invoice/expected'
 import { sql, type RawBuilder } from 'kysely'
+import { agedSums, type Ages } from '../../db/ages.ts'
 
 /** The sums of waybills without an invoice. */
-export type Sums = Readonly<Record<ExpectedAge | 'total' | 'waybills', number>>
+export type Sums = Readonly<Record<ExpectedAge | 'total' | 'items', number>>
 
-const sumOfAge = (age: ExpectedAge, now: number): RawBuilder<number> => {
-  const { from, before } = signedWithin(age, now)
-  return sql<number>`coalesce(sum(x.open_fen) filter (where x.signed_at >= ${from}::bigint
-    and x.signed_at < ${before}::bigint), 0)::bigint`
-}
+const freightByAge: Ages<ExpectedAge> = { keys: expectedAgeKeys, ages: expectedAges, since: 'x.signed_at' }
 
 /** The sums of rows `x`, waybills with what is open of each, as columns. */
-export const sumsOfAges = (now: number): RawBuilder<unknown> => sql`count(*)::int as waybills,
-  min(x.signed_at) as oldest_at, sum(x.open_fen)::bigint as total,
-  ${sql.join(expectedAgeKeys.map(age => sql`${sumOfAge(age, now)} as ${sql.ref(age)}`))}`
+export const sumsOfAges = (now: number): RawBuilder<unknown> =>
+  sql`min(x.signed_at) as oldest_at, ${agedSums(freightByAge, now)}`
 
 /** The sums as they are told. */
 export const shownSums = (row: Sums) => ({

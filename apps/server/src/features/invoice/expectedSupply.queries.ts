@@ -83,7 +83,7 @@ export async function findExpectedSupply(
       carrierName: row.provider,
       branchCompanyId: row.branch_id,
       branchName: row.branch_name,
-      waybills: row.waybills,
+      waybills: row.items,
       ...shownSums(row),
       oldestAt: row.oldest_at,
     })),

@@ -29,7 +29,7 @@ import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld, type MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
-import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { deliverNotice } from '../../../../../tests/server/noticeWorld.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
@@ -155,6 +155,7 @@ async function assertSound(): Promise<void> {
   expect(await drift(world.server)).toEqual([])
   expect(await moneyFaults(world.server)).toEqual([])
   expect(await brokenInvariants(world.server)).toEqual([])
+  expect(await unclaimedOff(world.server, house)).toBe(0)
 }
 const only = <T>([one]: readonly T[]): T => {
   if (one === undefined) throw new Error('none')

@@ -22,7 +22,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
-import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import {
@@ -172,5 +172,6 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   expect([sheet.state, sheet.payments[0]?.state]).toEqual(['partial', 'returned'])
   await until(async () => (await item()).state === 'matched', 'the line lies on the return')
   expect(await brokenInvariants(server)).toEqual([])
+  expect(await unclaimedOff(server, house)).toBe(0)
   expect(await moneyFaults(server)).toEqual([])
 })

@@ -19,6 +19,7 @@ import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
@@ -184,6 +185,7 @@ test('a claim of a part is taken back by itself: the others stand, its money is 
     for (const n of [1, 2])
       expect((await finance.send(explainBooks, { amountOf: 'voucherLine', id: voucher, n })).isKept).toBe(true)
   expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
+  expect(await unclaimedOff(server, finance)).toBe(0)
 })
 
 test('a wrong claim is taken back also after the rest went back: its money is claimed anew or goes back by a return of its own, each to the fen', async () => {

@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
@@ -295,6 +296,7 @@ test('counts and sums are those of the rows, and each filter finds its rows', as
     { amount: sumOf('amount'), claimed: sumOf('claimed'), refunded: sumOf('refunded'), rest: sumOf('rest') },
   ])
   expect(await balance('2241.03')).toBe(0 - sumOf('rest'))
+  expect(await unclaimedOff(server, finance)).toBe(0)
   for (const filter of [
     { text: '某某贸易' },
     { amountFrom: fen(9_900), amountTo: fen(9_900) },

@@ -8,6 +8,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { matchEvents } from '@yunshu/domain/voucher/offset'
 import { sql, type RawBuilder } from 'kysely'
+import { agedSums, type Ages } from '../../db/ages.ts'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -15,7 +16,6 @@ import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
-import { agedSums } from './agedSums.queries.ts'
 
 type Filter = Input<typeof sumAging>
 type Condition = RawBuilder<boolean>
@@ -66,8 +66,13 @@ export function openItems(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
         and ${booksOf(ctx, filter, 'c')}))`
 }
 
-const sumsAt = (at: number): RawBuilder<unknown> =>
-  agedSums(receivableAgeKeys, receivableAges, sql<number>`x.due_at`, at)
+/** Receivables by the days since they were due. */
+export const receivablesByAge: Ages<ReceivableAge> = {
+  keys: receivableAgeKeys,
+  ages: receivableAges,
+  since: 'x.due_at',
+}
+const sumsAt = (at: number): RawBuilder<unknown> => agedSums(receivablesByAge, at)
 type Sums = Readonly<Record<ReceivableAge | 'total' | 'items', number>>
 
 const shown = (row: Sums) => ({

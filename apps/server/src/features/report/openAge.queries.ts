@@ -1,21 +1,19 @@
-// Ages of open accounts: estimates of cost as of the end of any day by what the books held then, and money nobody claimed today.
+// Ages of open accounts, as of the end of any day by what the books held then: estimates of cost, and money nobody claimed.
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listOpenAges, OpenAgeRow, sumOpenAges } from '@yunshu/contract/report/openAge'
 import { fen } from '@yunshu/domain/figures/money'
-import { startOfDay } from '@yunshu/domain/figures/time'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { openRemittances } from '@yunshu/domain/remittance'
 import { openAgeKeys, openAgeKinds, openAges, type OpenAge } from '@yunshu/domain/report/aging'
 import { sql, type RawBuilder } from 'kysely'
+import { agedSums, type Ages } from '../../db/ages.ts'
 import { contains } from '../../db/conditions.ts'
 import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
 import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
-import { agedSums } from './agedSums.queries.ts'
 import { booksOf, dayOf } from './aging.queries.ts'
 
 type Filter = Input<typeof sumOpenAges>
@@ -30,8 +28,8 @@ export const estimateUrged = '暂估方'
  */
 const estimates = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
   const { end } = dayOf(ctx, filter)
-  return sql`(select l.party_id::text as party, c.name, l.branch_id, min(l.day) as since,
-      sum(l.credit_fen - l.debit_fen)::bigint as open_fen
+  return sql`(select l.party_id::text as party, c.name, l.branch_id, l.waybill_id, l.part_id, null::uuid as remittance_id,
+      min(l.day) as since, sum(l.credit_fen - l.debit_fen)::bigint as open_fen
     from journal_lines l join companies c on c.id = l.party_id
     where ${booksOf(ctx, filter, 'l')} and l.account = '2202.99' and l.day < ${end}::bigint
       and l.waybill_id in (select p.waybill_id from waybill_parts p where ${booksOf(ctx, filter, 'p')}
@@ -40,24 +38,48 @@ const estimates = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
     group by l.party_id, c.name, l.branch_id, l.waybill_id, l.part_id having sum(l.credit_fen - l.debit_fen) <> 0)`
 }
 
-/** Refuses a day that has not come, and of money nobody claimed any but today. */
-export function checkOpenAges(ctx: Reader, filter: Filter): void {
-  if (filter.kind === 'estimate' || filter.kind === undefined) dayOf(ctx, filter)
-  else if (filter.at !== undefined && startOfDay(filter.at) !== startOfDay(ctx.now))
-    throw wrongField('at', '待认领来款只有今天的数字')
-}
+/** The word of the bank that used the money of a remittance `r` up: the last one about its payment that the books had taken from it. */
+const usedUpBy = sql`(select f.id from payments y
+  join channel_facts f on f.channel = y.channel and f.order_key = y.idem_key
+  join journal_entries e on e.source_type = 'channelFact' and e.source_id = f.id
+  where y.id = r.return_payment_id and r.return_fact_id is null and r.state = 'returned' and e.created_at <= r.updated_at
+    and exists (select from journal_lines l where l.entry_id = e.id and l.account = '2241.03')
+  order by e.id desc limit 1)`
 
-/** Money in the books that is nobody's, since the day it came. */
+/**
+ * The records whose entries move the money of a remittance `r`: its own, its claims, its returns, the deposits it was, the debt it was
+ * sent back for, and the word of the bank that used it up.
+ */
+const moversOf = sql`(select 'remittance'::text as type, r.id
+  union select 'remittance', m.id from remittance_claims m where m.remittance_id = r.id
+  union select 'remittance', b.id from remittance_refunds b where b.remittance_id = r.id
+  union select 'deposit', m.deposit_id from remittance_claims m where m.remittance_id = r.id and m.deposit_id is not null
+  union select 'debt', r.debt_id where r.debt_id is not null
+  union select 'channelFact', ${usedUpBy} where r.return_payment_id is not null)`
+
+/**
+ * Money in the books that was nobody's at the end of the day, since the day it came: what the account had of each remittance
+ * by then. Looked at are those open now, and those that changed since.
+ */
 const unclaimed = (ctx: Reader, filter: Filter): RawBuilder<unknown> => {
-  checkOpenAges(ctx, filter)
-  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, r.date as since, r.amount_fen - r.claimed_fen - r.refunded_fen as open_fen
-    from remittances r where ${booksOf(ctx, filter, 'r')} and r.state = any(${[...openRemittances]}::text[]))`
+  const { end } = dayOf(ctx, filter)
+  return sql`(select r.payer_name as party, r.payer_name as name, r.branch_id, null::uuid as waybill_id, null::uuid as part_id,
+      r.id as remittance_id, r.date as since, b.open_fen
+    from remittances r cross join lateral (
+      select coalesce(sum(l.credit_fen - l.debit_fen), 0)::bigint as open_fen
+      from ${moversOf} as s join journal_entries e on e.source_type = s.type and e.source_id = s.id
+        join journal_lines l on l.entry_id = e.id and l.account = '2241.03' and l.day < ${end}::bigint) b
+    where ${booksOf(ctx, filter, 'r')} and b.open_fen <> 0
+      and (r.state = any(${[...openRemittances]}::text[]) or r.updated_at >= ${end}::bigint))`
 }
 
-const itemsOf = (ctx: Reader, filter: Filter): RawBuilder<unknown> =>
+/** Open amounts at the end of the day, one row each: its party, since when, and the part or the remittance it is of. */
+export const openAgeItems = (ctx: Reader, filter: Filter): RawBuilder<unknown> =>
   (filter.kind ?? 'estimate') === 'estimate' ? estimates(ctx, filter) : unclaimed(ctx, filter)
 
-const sumsAt = (at: number): RawBuilder<unknown> => agedSums(openAgeKeys, openAges, sql<number>`x.since`, at)
+/** Open amounts by the days since they came into the books. */
+export const opensByAge: Ages<OpenAge> = { keys: openAgeKeys, ages: openAges, since: 'x.since' }
+const sumsAt = (at: number): RawBuilder<unknown> => agedSums(opensByAge, at)
 type Sums = Readonly<Record<OpenAge | 'total' | 'items', number>>
 
 const shown = (row: Sums) => ({
@@ -79,7 +101,7 @@ interface Found extends Sums {
 }
 const rowsOf = (ctx: Reader, filter: Filter): RawBuilder<unknown> => sql`(
   select x.party, x.name, x.branch_id, b.name as branch_name, min(x.since) as oldest_at, ${sumsAt(dayOf(ctx, filter).day)}
-  from ${itemsOf(ctx, filter)} as x join companies b on b.id = x.branch_id
+  from ${openAgeItems(ctx, filter)} as x join companies b on b.id = x.branch_id
   where ${allOf([contains(['x.name'], filter.text)])} group by 1, 2, 3, 4)`
 
 const cursorForm = new RegExp(`^(-?\\d{1,16})\\.(${uuidPattern})\\.(.{1,400})$`, 'su')
@@ -131,7 +153,7 @@ export async function findOpenAgeSums(ctx: Ctx, filter: Filter): Promise<Output<
   const { day, end } = dayOf(ctx, filter)
   const { kind = 'estimate', text = '' } = filter
   const found = await ctx.tx.one(
-    sql<Sums>`select ${sumsAt(day)} from ${itemsOf(ctx, filter)} as x
+    sql<Sums>`select ${sumsAt(day)} from ${openAgeItems(ctx, filter)} as x
       where ${allOf([contains(['x.name'], text)])}`.compile(q),
   )
   const sums = { ...shown(found), items: found.items }
@@ -147,12 +169,18 @@ export async function findOpenAgeSums(ctx: Ctx, filter: Filter): Promise<Output<
   return { sums, check: { control: fen(control), isEqual: control === sums.total } }
 }
 
-/** The estimates of a branch in reach about one carrier, with the names of both; refused where nothing is. */
-export async function findEstimatesOf(
-  ctx: Ctx,
-  { carrierId, branchId }: { readonly carrierId: string; readonly branchId: string },
-): Promise<Pick<Found, 'name' | 'branch_name' | 'items' | 'total'>> {
-  return ctx.tx.one(
-    sql<Found>`select g.* from ${rowsOf(ctx, { branchId })} as g where g.party = ${carrierId}`.compile(q),
-  )
+/** One party of a branch in reach, by its key, and the day its row is of. */
+export interface OpenAgeAsked {
+  readonly kind: NonNullable<Filter['kind']>
+  readonly at?: number | undefined
+  readonly branchId: string
+  /** The id of a carrier, or the name of a payer. */
+  readonly party: string
 }
+
+/** The open amounts of one party at the end of the day, with its name and that of the branch; not found where nothing was. */
+export const findOpenAgeOf = (
+  ctx: Ctx,
+  { party, ...filter }: OpenAgeAsked,
+): Promise<Pick<Found, OpenAge | 'name' | 'branch_name' | 'items' | 'total'>> =>
+  ctx.tx.one(sql<Found>`select g.* from ${rowsOf(ctx, filter)} as g where g.party = ${party}`.compile(q))

@@ -2,12 +2,13 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { pageDefault } from '@yunshu/contract/fields'
 import type { listPayables, PayableRow, sumPayables } from '@yunshu/contract/report/payable'
-import { dueWithin, payableAgeKeys, payableAges, type PayableAge } from '@yunshu/domain/report/aging'
+import { payableAgeKeys, payableAges, type PayableAge } from '@yunshu/domain/report/aging'
 import { fen } from '@yunshu/domain/figures/money'
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { cashParts } from '@yunshu/domain/settlement/parts'
 import type { AccountCode } from '@yunshu/domain/voucher/chart'
 import { sql, type RawBuilder } from 'kysely'
+import { agedSums, type Ages } from '../../db/ages.ts'
 import { contains } from '../../db/conditions.ts'
 import { isPaidTrade } from '../../db/paidTrades.ts'
 import { placeFault } from '../../db/page.ts'
@@ -57,38 +58,34 @@ export function openParts(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawB
       and p.fixed_fen is not null) or p.updated_at >= ${end}::bigint))`
 }
 
-const sumOfAge = (age: PayableAge, at: number): RawBuilder<number> => {
-  const { from, before } = dueWithin(payableAges[age], at)
-  const where = allOf([
-    from === undefined ? undefined : sql<boolean>`x.due_at >= ${from}::bigint`,
-    before === undefined ? undefined : sql<boolean>`x.due_at < ${before}::bigint`,
-  ])
-  // a part that waits for its receipt is not due yet
-  const orNone = age === 'due' ? sql`or x.due_at is null` : sql``
-  return sql<number>`coalesce(sum(x.open_fen) filter (where ${where} ${orNone}), 0)::bigint`
+/** Parts by the days since they were due; one that waits for its receipt is not due yet. */
+export const payablesByAge: Ages<PayableAge> = {
+  keys: payableAgeKeys,
+  ages: payableAges,
+  since: 'x.due_at',
+  none: 'due',
 }
 
 /** Rows by carrier and branch: parts by their age, and what the control accounts hold beside them. */
 const payableRows = (ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): RawBuilder<unknown> => {
   const { day, end } = dayOf(ctx, filter)
   return sql`(
-    select k.carrier_id, c.name as carrier_name, k.branch_id, b.name as branch_name, p.oldest_at, coalesce(p.parts,
-      0) as parts,
+    select k.carrier_id, c.name as carrier_name, k.branch_id, b.name as branch_name, p.oldest_at,
+      coalesce(p.items, 0) as parts,
       ${sql.join(payableAgeKeys.map(age => sql`coalesce(p.${sql.ref(age)}, 0)::bigint as ${sql.ref(age)}`))},
       (coalesce(p.d7, 0) + coalesce(p.d30, 0) + coalesce(p.older, 0))::bigint as late,
-      (coalesce(k.total, 0) - coalesce(p.open, 0))::bigint as rest, coalesce(k.total, 0)::bigint as total
+      (coalesce(k.total, 0) - coalesce(p.total, 0))::bigint as rest, coalesce(k.total, 0)::bigint as total
     from (
       select d.party_id as carrier_id, d.branch_id, sum(d.credit_fen - d.debit_fen) as total from account_days d
       where ${booksOf(ctx, filter, 'd')} and d.account = ${codes} and d.party_id <> ${nilId}::uuid
         and d.day < ${end}::bigint group by 1, 2
     ) as k
     left join (
-      select x.carrier_id, x.branch_id, min(x.due_at) as oldest_at, count(*)::int as parts, sum(x.open_fen) as open,
-        ${sql.join(payableAgeKeys.map(age => sql`${sumOfAge(age, day)} as ${sql.ref(age)}`))}
+      select x.carrier_id, x.branch_id, min(x.due_at) as oldest_at, ${agedSums(payablesByAge, day)}
       from ${openParts(ctx, filter)} as x where x.open_fen <> 0 group by 1, 2
     ) as p using (carrier_id, branch_id)
     join companies c on c.id = k.carrier_id join companies b on b.id = k.branch_id
-    where ${allOf([sql<boolean>`(k.total <> 0 or p.open <> 0)`, contains(['c.name'], filter.text)])})`
+    where ${allOf([sql<boolean>`(k.total <> 0 or p.total <> 0)`, contains(['c.name'], filter.text)])})`
 }
 
 type Sums = Readonly<Record<PayableAge | 'rest' | 'total' | 'parts', number>>

@@ -169,8 +169,8 @@ test('estimates stand by the days since they were made, as of any day, and come 
   expect((await other.send(listOpenAges, {})).rows).toEqual([])
   expect((await finance.ask(urgeEstimates, { carrierId, branchId }, elsewhere)).http).toBe(404)
   expect((await finance.ask(urgeEstimates, { carrierId: demoCompanyId('carrier3'), branchId })).http).toBe(404)
-  const past = await finance.ask(listOpenAges, { kind: 'unclaimed', at: daysAgo(2) })
-  expect([past.http, past.envelope.data]).toEqual([400, { fields: { at: '待认领来款只有今天的数字' } }])
+  const coming = await finance.ask(listOpenAges, { kind: 'unclaimed', at: now + 2 * DAY_MS })
+  expect([coming.http, coming.envelope.data]).toEqual([400, { fields: { at: '不能晚于今天' } }])
   expect((await finance.ask(listOpenAges, { cursor: '1.2' })).http).toBe(400)
 })
 

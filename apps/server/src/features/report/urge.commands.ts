@@ -12,7 +12,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { urgeRecord } from '../../work/urging.ts'
 import { assertBranch, findAgingRow, findOldestItems, receivableUrged } from './aging.queries.ts'
-import { estimateUrged, findEstimatesOf } from './openAge.queries.ts'
+import { estimateUrged, findOpenAgeOf } from './openAge.queries.ts'
 
 /** One of two people who ask at once is the first. */
 const lockAsking = async (ctx: Ctx, ...of: readonly string[]): Promise<void> => {
@@ -25,7 +25,16 @@ export async function urgeEstimates(
   { carrierId, branchId }: Input<typeof estimatesCall>,
 ): Promise<Output<typeof estimatesCall>> {
   await lockAsking(ctx, 'urge estimates', carrierId, branchId)
-  const { name, branch_name: branch, items, total } = await findEstimatesOf(ctx, { carrierId, branchId })
+  const {
+    name,
+    branch_name: branch,
+    items,
+    total,
+  } = await findOpenAgeOf(ctx, {
+    kind: 'estimate',
+    branchId,
+    party: carrierId,
+  })
   return urgeRecord(ctx, {
     entity: 'company',
     id: carrierId,

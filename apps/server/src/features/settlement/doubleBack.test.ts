@@ -19,7 +19,7 @@ import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { FailureWorld, newAccount } from '../../../../../tests/server/failureWorld.ts'
-import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { balances, sheetOf } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -86,6 +86,7 @@ async function since(before: Record<string, number>): Promise<Record<string, num
 async function assertSound(): Promise<void> {
   await world.assertSound()
   expect(await brokenInvariants(world.server)).toEqual([])
+  expect(await unclaimedOff(world.server, house)).toBe(0)
 }
 /** Each line of the entries of the debt is worked out anew to the fen. */
 async function assertExplained(sheet: SettlementDetail): Promise<void> {

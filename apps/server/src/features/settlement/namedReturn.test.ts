@@ -22,7 +22,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { FailureWorld, newAccount } from '../../../../../tests/server/failureWorld.ts'
-import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { answerFile, startPayFileWorld } from '../../../../../tests/server/payFileWorld.ts'
 import { balances, sheetOf } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
@@ -103,6 +103,7 @@ async function named(carrier: string, payable: number) {
 async function assertSound(): Promise<void> {
   await world.assertSound()
   expect(await brokenInvariants(world.server)).toEqual([])
+  expect(await unclaimedOff(world.server, house)).toBe(0)
 }
 const marksOf = async (client: Client, settlementNum: string) => {
   const { rows } = await client.send(listTrades, { settlementNum, limit: 10 })

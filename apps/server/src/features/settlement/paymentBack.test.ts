@@ -23,7 +23,7 @@ import { problems } from '@yunshu/domain/problems/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { FailureWorld } from '../../../../../tests/server/failureWorld.ts'
-import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
+import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { balances, sheetOf } from '../../../../../tests/server/settlementWorld.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
@@ -95,6 +95,7 @@ async function assertChecked(): Promise<void> {
 async function assertSound(): Promise<void> {
   await world.assertSound()
   expect(await brokenInvariants(world.server)).toEqual([])
+  expect(await unclaimedOff(world.server, house)).toBe(0)
 }
 
 test('[RT-16] pointed at by one and agreed to by another it is 已退汇, the waybill is paid again from a child, and the money is used up', async () => {

@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { PaneTabs } from '../../ui/list/PaneTabs.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { AgingCheck } from './aged.tsx'
-import { openAgeColumns } from './openAgeColumns.tsx'
+import { openAgeColumnsOf } from './openAgeColumns.tsx'
 
 const rowKey = ({ key }: OpenAgeRow): string => key
 const rowName = ({ partyName }: OpenAgeRow): string => partyName
@@ -48,6 +48,7 @@ export default function OpenAgeListPage() {
   const [pane, setPane] = useUrlText('pane', filter.kind ?? 'estimate')
   const kind = pane === 'unclaimed' ? pane : 'estimate'
   const fixed = useMemo(() => ({ kind }) as const, [kind])
+  const columns = useMemo(() => openAgeColumnsOf(filter.at), [filter.at])
   const { data } = useCall(sumOpenAges, { ...filter, kind }, { quiet: true })
   const mayUrge = useCan('invoice.input')
   const { run, isBusy } = useSend(urgeEstimates, { invalidates })
@@ -74,7 +75,7 @@ export default function OpenAgeListPage() {
     <>
       <ListPage
         call={listOpenAges}
-        columns={openAgeColumns}
+        columns={columns}
         rowKey={rowKey}
         rowName={rowName}
         open={open}

@@ -1,51 +1,72 @@
 // Ages of open accounts as they are drawn.
+import type { OpenAgeRow } from '@yunshu/contract/report/openAge'
 import { openAgeListColumns } from '@yunshu/contract/report/openAgeColumns'
+import type { OpenAgeFigure } from '@yunshu/domain/amount/explained'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
+import type { ReactNode } from 'react'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, nothing, Time } from '../../ui/Figures.tsx'
+import type { Column } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { agedAmount } from './aged.tsx'
+import { agedAmount, askedAge } from './aged.tsx'
 
-const singles = drawColumns(openAgeListColumns, {
-  partyName: { width: 220, fixed: 'start', card: 'title' },
-  kind: { width: 100, card: 'hide' },
-  branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
-  items: { width: 80, isNamed: true },
-  d30: { width: 120, isNamed: true, render: row => agedAmount(row.d30, false) },
-  d60: { width: 120, isNamed: true, render: row => agedAmount(row.d60, false, 'late') },
-  d90: { width: 120, isNamed: true, render: row => agedAmount(row.d90, false, 'late') },
-  older: { width: 120, isNamed: true, render: row => agedAmount(row.older, false, 'worst') },
-  total: { width: 130, card: 'figure', render: row => <Money value={row.total} /> },
-  oldestAt: { width: 110, isNamed: true },
-  urges: { width: 90, card: 'hide' },
-  urgedAt: { width: 150, isNamed: true },
-})
-const pair = pairing(singles)
-const items = factOf(singles, 'items', { render: row => `${groupThousands(String(row.items))} 笔` })
+/** A figure of a row as of the day of the list, drawn and asked about. */
+const asks =
+  (at: number | undefined) =>
+  (row: OpenAgeRow, figure: OpenAgeFigure, shown: ReactNode): ReactNode => {
+    const { partyId, partyName, branchCompanyId: branchId } = row
+    const party = partyId === undefined ? { payer: partyName } : { carrierId: partyId }
+    return askedAge(
+      row[figure],
+      { amountOf: 'openAge', ...party, branchId, figure, ...(at === undefined ? {} : { at }) },
+      shown,
+    )
+  }
 
-/** The times a party was asked, and the last of them. */
-const urged = factOf(singles, 'urgedAt', {
-  render: ({ urges, urgedAt }) =>
-    urgedAt === undefined ? (
-      nothing
-    ) : (
-      <>
-        <Time value={urgedAt} dayOnly />（{urges} 次）
-      </>
-    ),
-  holds: ['urgedAt', 'urges'],
-})
+const drawn = (ask: ReturnType<typeof asks>) =>
+  drawColumns(openAgeListColumns, {
+    partyName: { width: 220, fixed: 'start', card: 'title' },
+    kind: { width: 100, card: 'hide' },
+    branchName: { width: 200, card: 'hide', render: row => <BranchText name={row.branchName} /> },
+    items: { width: 80, isNamed: true },
+    d30: { width: 120, isNamed: true, render: row => ask(row, 'd30', agedAmount(row.d30, false)) },
+    d60: { width: 120, isNamed: true, render: row => ask(row, 'd60', agedAmount(row.d60, false, 'late')) },
+    d90: { width: 120, isNamed: true, render: row => ask(row, 'd90', agedAmount(row.d90, false, 'late')) },
+    older: { width: 120, isNamed: true, render: row => ask(row, 'older', agedAmount(row.older, false, 'worst')) },
+    total: { width: 130, card: 'figure', render: row => ask(row, 'total', <Money value={row.total} />) },
+    oldestAt: { width: 110, isNamed: true },
+    urges: { width: 90, card: 'hide' },
+    urgedAt: { width: 150, isNamed: true },
+  })
 
-export const openAgeColumns = withDefaults(
-  [
-    pair('party', ['partyName', 'branchName'], { width: 220, fixed: 'start', card: 'title' }),
-    pair('total', ['total', items], { width: 140, align: 'right', card: 'figure' }),
-    'd30',
-    'd60',
-    'd90',
-    'older',
-    pair('when', ['oldestAt', urged], { title: '最早日期 / 最近催票', width: 160, isNamed: true }),
-  ],
-  singles,
-)
+/** The ages of a day as a table. */
+export function openAgeColumnsOf(at: number | undefined): readonly Column<OpenAgeRow>[] {
+  const singles = drawn(asks(at))
+  const pair = pairing(singles)
+  const items = factOf(singles, 'items', { render: row => `${groupThousands(String(row.items))} 笔` })
+  /** The times a party was asked, and the last of them. */
+  const urged = factOf(singles, 'urgedAt', {
+    render: ({ urges, urgedAt }) =>
+      urgedAt === undefined ? (
+        nothing
+      ) : (
+        <>
+          <Time value={urgedAt} dayOnly />（{urges} 次）
+        </>
+      ),
+    holds: ['urgedAt', 'urges'],
+  })
+  return withDefaults(
+    [
+      pair('party', ['partyName', 'branchName'], { width: 220, fixed: 'start', card: 'title' }),
+      pair('total', ['total', items], { width: 140, align: 'right', card: 'figure' }),
+      'd30',
+      'd60',
+      'd90',
+      'older',
+      pair('when', ['oldestAt', urged], { title: '最早日期 / 最近催票', width: 160, isNamed: true }),
+    ],
+    singles,
+  )
+}
