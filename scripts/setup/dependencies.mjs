@@ -19,9 +19,7 @@ function installedByHand() {
   return (
     Object.entries(want).every(
       ([at, entry]) =>
-        !at.includes('node_modules/') ||
-        entry.link ||
-        (have[at] ? have[at].version === entry.version : entry.optional || entry.peer),
+        !at.includes('node_modules/') || (have[at] ? have[at].version === entry.version : entry.optional || entry.peer),
     ) && Object.keys(have).every(at => want[at])
   )
 }
