@@ -254,8 +254,14 @@ test('lists of stops, trips, alarms and days, looks at them and trails that are 
     ['insert into track_views', listTrackOnline],
   ] as const
   for (const [words, call] of reads) {
-    const lines = await planOf(words, () => world.as('carrier').send(call, { from: day - DAY_MS, to: day + DAY_MS - 1 }))
-    expect([call.path, scansIn(lines), lines.join('\n')]).toEqual([call.path, [], expect.stringMatching(/Index .*track_/)])
+    const lines = await planOf(words, () =>
+      world.as('carrier').send(call, { from: day - DAY_MS, to: day + DAY_MS - 1 }),
+    )
+    expect([call.path, scansIn(lines), lines.join('\n')]).toEqual([
+      call.path,
+      [],
+      expect.stringMatching(/Index .*track_/),
+    ])
   }
   const due = await planOf('waybill_tracks_due d where', () => sealTrails(world.server.server.deps))
   expect(scansIn(due)).toEqual([])

@@ -88,9 +88,7 @@ export default function ReconListPage() {
       </div>
       {file !== undefined && <ReconStatementDrawer id={file} onClose={() => setFile(undefined)} />}
       {layingDialogs}
-      {acting && (
-        <ReconActDialog {...acting} onClose={() => setActing(undefined)} onReopen={() => setActing(acting)} />
-      )}
+      {acting && <ReconActDialog {...acting} onClose={() => setActing(undefined)} onReopen={() => setActing(acting)} />}
     </div>
   )
 }

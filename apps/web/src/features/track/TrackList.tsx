@@ -27,49 +27,48 @@ interface Props {
 /** Rows drawn at once; the search finds the others. */
 const drawnMost = 200
 
-export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose, grip }: Props) {
+/** The looks of vehicles with their counts; a press filters by one, a second one takes the filter off. */
+function States({ all, state, onState }: Pick<Props, 'all' | 'state' | 'onState'>) {
   const counts = countLooks(all)
   const late = all.filter(({ isLate }) => isLate === true).length
   const calling = all.filter(({ help }) => help !== undefined).length
+  return (
+    <div className="tm-states" role="toolbar" aria-label="按状态筛选">
+      <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
+        全部 <b>{all.length}</b>
+      </button>
+      {(calling > 0 || state === 'help') && (
+        <button type="button" aria-pressed={state === 'help'} onClick={() => onState(state === 'help' ? '' : 'help')}>
+          <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
+        </button>
+      )}
+      {vehicleLookKeys
+        .filter(key => key === state || counts[key] > 0)
+        .map(key => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={state === key}
+            onClick={() => onState(state === key ? '' : key)}
+          >
+            <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
+          </button>
+        ))}
+      {(late > 0 || state === 'late') && (
+        <button type="button" aria-pressed={state === 'late'} onClick={() => onState(state === 'late' ? '' : 'late')}>
+          <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function TrackList({ all, rows, isMore, state, onState, text, onText, chosen, onChoose, grip }: Props) {
   const now = serverNow()
   return (
     <>
       <div className="tm-heads">
-        <div className="tm-states" role="toolbar" aria-label="按状态筛选">
-          <button type="button" aria-pressed={state === ''} onClick={() => onState('')}>
-            全部 <b>{all.length}</b>
-          </button>
-          {(calling > 0 || state === 'help') && (
-            <button
-              type="button"
-              aria-pressed={state === 'help'}
-              onClick={() => onState(state === 'help' ? '' : 'help')}
-            >
-              <i className="tm-dot tm-help" aria-hidden /> {helpLook.word} <b>{calling}</b>
-            </button>
-          )}
-          {vehicleLookKeys
-            .filter(key => key === state || counts[key] > 0)
-            .map(key => (
-              <button
-                key={key}
-                type="button"
-                aria-pressed={state === key}
-                onClick={() => onState(state === key ? '' : key)}
-              >
-                <i className={`tm-dot tm-${key}`} aria-hidden /> {vehicleLooks[key].word} <b>{counts[key]}</b>
-              </button>
-            ))}
-          {(late > 0 || state === 'late') && (
-            <button
-              type="button"
-              aria-pressed={state === 'late'}
-              onClick={() => onState(state === 'late' ? '' : 'late')}
-            >
-              <i className="tm-dot tm-late" aria-hidden /> {lateLook.word} <b>{late}</b>
-            </button>
-          )}
-        </div>
+        <States all={all} state={state} onState={onState} />
         {grip}
       </div>
       <Input
