@@ -34,6 +34,9 @@ async function take(
   await page.waitForLoadState('networkidle')
   for (const key of keys) await page.keyboard.press(key)
   await page.waitForTimeout(400)
+  // notices come when trucks do something wrong, and lie on the page
+  for (const close of await page.locator('.ant-notification-notice-close').all()) await close.click()
+  await page.locator('.ant-notification-notice').first().waitFor({ state: 'detached' })
   mkdirSync(path.dirname(file), { recursive: true })
   await page.screenshot({ path: file, ...(file.endsWith('.jpg') ? { quality: 72 } : {}) })
   await page.context().close()

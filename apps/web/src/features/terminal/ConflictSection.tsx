@@ -37,10 +37,10 @@ export function ConflictSection({ terminal }: { terminal: TerminalDetail }) {
             ]}
           />
           {canSettle && (
-            <p>
+            <p className="tm-settle">
               <Button disabled={isBusy} onClick={() => settle(claim, false)}>
                 保留原设备
-              </Button>{' '}
+              </Button>
               <Button danger disabled={isBusy} onClick={() => settle(claim, true)}>
                 换为新设备 {claim.deviceNo}
               </Button>
