@@ -12,6 +12,8 @@ export interface Speech {
   readonly deviceNo?: string
   readonly plate?: string
   readonly plateColor?: number
+  readonly maker?: string
+  readonly software?: string
 }
 
 /** A location of nowhere in particular; `at` makes it another one. */
@@ -204,10 +206,10 @@ export class Terminal808 {
 
   /** Registers, and answers the result and the code. */
   async register(): Promise<{ result: number; code: string }> {
-    const { deviceNo, plate, plateColor } = this.speech
+    const { deviceNo, plate, plateColor, maker = 'DEMO' } = this.speech
     const serial = this.say({
       kind: 'register',
-      value: { province: 44, city: 300, maker: 'DEMO', model: 'T1', deviceNo, plateColor, plate },
+      value: { province: 44, city: 300, maker, model: 'T1', deviceNo, plateColor, plate },
     })
     return this.until(() =>
       this.messages()
@@ -217,7 +219,8 @@ export class Terminal808 {
   }
 
   auth(code: string): Promise<number> {
-    return this.replied(this.say({ kind: 'auth', value: { code, imei: '861234567890123', software: 'v1' } }))
+    const { software = 'v1' } = this.speech
+    return this.replied(this.say({ kind: 'auth', value: { code, imei: '861234567890123', software } }))
   }
 
   /** Registers and authenticates. */

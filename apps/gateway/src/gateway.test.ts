@@ -56,6 +56,26 @@ test('whoever is not in the list is refused and noted, and nothing it says is st
   terminal.destroy()
 })
 
+test('NULs and bytes that are no text within the words of a terminal reach no row: it is let in, or noted, by what can be read', async () => {
+  const [phone, stranger] = [nextPhone(), nextPhone()]
+  await world.list(phone)
+  // a NUL in the middle, and half a character of GBK as the codec keeps it
+  const torn = { maker: 'A\0B', deviceNo: 'D\0\udc819', plate: '粤B\0\udcff5', plateColor: 1 }
+  const known = await open.connect({ phone, ...torn, plate: '', is2019: true, software: 'v\0\udc811' })
+  await known.enter()
+  expect(await known.replied(known.locate(1))).toBe(0)
+  expect(await world.query('select maker, device_no, software from terminals where phone = $1', [phone])).toEqual([
+    { maker: 'AB', device_no: 'D\ufffd9', software: 'v\ufffd1' },
+  ])
+  const other = await open.connect({ phone: stranger, ...torn })
+  expect((await other.register()).result).toBe(4)
+  expect(await world.query('select maker, device_no, plate from terminal_claims where phone = $1', [stranger])).toEqual(
+    [{ maker: 'AB', device_no: 'D\ufffd9', plate: '粤B\ufffd5' }],
+  )
+  known.destroy()
+  other.destroy()
+})
+
 test('strangers take no connection to the database from terminals that are known: fifty notes about them wait, the rest is not noted', async () => {
   const phone = nextPhone()
   await world.list(phone)

@@ -1,6 +1,7 @@
 // Handling of frames: strangers say who they are, messages are stored and then acknowledged, everything else is refused.
 import type { Arrived } from '@yunshu/intake/envelope'
 import { isStored, type Stored } from '@yunshu/intake/writer'
+import { plainText } from '@yunshu/jt808/gbk'
 import { isFault } from '@yunshu/jt808/fault'
 import type { Frame } from '@yunshu/jt808/frame'
 import { readMessage, versionOf, type Message } from '@yunshu/jt808/message'
@@ -125,10 +126,10 @@ async function register(desk: Desk, link: Link, frame: Frame, phone: string): Pr
     phone,
     phoneDigits: frame.is2019 ? 20 : 12,
     protocol: versionOf(frame),
-    deviceNo,
-    maker,
-    model,
-    plate,
+    deviceNo: plainText(deviceNo),
+    maker: plainText(maker),
+    model: plainText(model),
+    plate: plainText(plate),
     plateColor,
     ip: link.address,
   } as const
@@ -162,7 +163,11 @@ async function authenticate(desk: Desk, link: Link, frame: Frame, phone: string)
   const now = desk.now()
   if (desk.limits.isBanned(phone, link.address, desk.steady())) return refuse(desk, link, frame)
   const { code, imei, software } = message.value
-  const terminal = await authenticateTerminal(desk.pool, { phone, code, imei, software }, now)
+  const terminal = await authenticateTerminal(
+    desk.pool,
+    { phone, code, imei: imei && plainText(imei), software: software && plainText(software) },
+    now,
+  )
   const guest = desk.config.registering === 'quarantine' && code === guestCode ? guestOf(phone) : undefined
   const known = terminal ?? (guest && !(await findTerminal(desk.pool, phone)) ? guest : undefined)
   if (!known) {

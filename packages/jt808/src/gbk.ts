@@ -65,3 +65,10 @@ export function writeGbk(text: string): Uint8Array | undefined {
   }
   return Uint8Array.from(bytes)
 }
+
+/** A text as people and databases may have it: without NULs and other controls, and with U+FFFD for bytes that are no text. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/[\udc80-\udcff]/gu, '\ufffd')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { alarmBits, alarmsOf, knownAlarms } from './alarms.ts'
 import { bcdOfInstant } from './bcd.ts'
 import { Writer } from './cursor.ts'
-import { readGbk, writeGbk } from './gbk.ts'
+import { plainText, readGbk, writeGbk } from './gbk.ts'
 import { params, readParam, writeParam, type ParamKey } from './params.ts'
 import { hasStatus, loadOf, placeOf, statusBits, statusesOf } from './status.ts'
 import { safetyAlarms, safetyBodies, safetyToldOf, toldAlarms } from './safety.ts'
@@ -29,6 +29,10 @@ test('control: the decoder of the platform loses bytes that are no text', () => 
     expect(hexOf(writeGbk(new TextDecoder('gbk').decode(bytes)))).toBe(hexOf(bytes))
   })
   expect(fc.check(lossy, { numRuns: 2000 }).failed).toBe(true)
+})
+
+test('NULs and broken text reach neither people nor the database', () => {
+  expect(plainText(readGbk(bytesOf('0000 c9c2 00 ff 41 81 00')))).toBe('陕\ufffdA\ufffd')
 })
 
 test('times are of GMT+8, and of UTC where it is asked for', () => {

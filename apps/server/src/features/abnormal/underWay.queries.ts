@@ -1,5 +1,5 @@
 // Vehicles under way with what is known of them: last position, planned times, terminals.
-import { readGbk } from '@yunshu/jt808/gbk'
+import { plainText, readGbk } from '@yunshu/jt808/gbk'
 import { params } from '@yunshu/jt808/params'
 import { reportedAlarms, toldAlarms } from '@yunshu/jt808/safety'
 import { formatDateTime, MINUTE_MS } from '@yunshu/domain/figures/time'
@@ -215,7 +215,7 @@ const pointsOf = (hours: readonly Hour[]): Point[] =>
 
 /** The plate a terminal has in it, where that is another than its vehicle's; one that has none says nothing. */
 function otherPlate({ told_plate: hex, plate }: Watched): string | undefined {
-  const told = hex === null ? '' : readGbk(Buffer.from(hex, 'hex')).replaceAll('\0', '').trim()
+  const told = hex === null ? '' : plainText(readGbk(Buffer.from(hex, 'hex')))
   return told === '' || told === plate ? undefined : told
 }
 
