@@ -1,11 +1,13 @@
 // The ground of tests about whom a sheet pays: verified payees with an authorisation of the waybill's driver, and the
 // money of waybills and payments side by side.
 import { DAY_MS } from '@yunshu/domain/figures/time'
+import { withClient } from '@yunshu/postgres/withClient'
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { demoUserId } from '../../apps/server/demo/people.ts'
 import { q } from '../../apps/server/src/db/tx.ts'
+import { reachAll } from './oldDatabase.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A verified person, authorised by the drivers of these waybills and chosen to be paid for them; answers the id. */
@@ -87,14 +89,7 @@ const faultsOfLosses = sql`
           where l.account = '1231' and l.waybill_id is not null group by l.waybill_id
           having sum(l.debit_fen - l.credit_fen) <> 0`
 
-/**
- * Waybills whose money is told in two ways: their transferred amount beside the payments that arrived for them, and
- * sheets whose lines differ from what they pay. None, ever.
- */
-export async function moneyFaults(server: TestServer): Promise<string[]> {
-  const rows = await server.db(tx =>
-    tx.rows<{ fault: string }>(
-      sql<{ fault: string }>`
+const moneyFaultsQuery = sql<{ fault: string }>`
         select 'waybill ' || w.waybill_no as fault from waybills w
           left join (select l.waybill_id, sum(l.pay_fen) as fen from settlement_lines l
             join payments p on p.id = l.payment_id
@@ -226,8 +221,23 @@ export async function moneyFaults(server: TestServer): Promise<string[]> {
         union all select 'money on debt ' || d.debt_no from debts d
           where d.collected_fen <> (select coalesce(sum(case m.kind when 'COLLECT' then m.amount_fen
             else -m.amount_fen end), 0) from debt_moves m where m.debt_id = d.id)
-        ${faultsOfLosses}`.compile(q),
-    ),
-  )
-  return rows.map(row => row.fault)
+        ${faultsOfLosses}`.compile(q)
+
+/**
+ * Waybills whose money is told in two ways: their transferred amount beside the payments that arrived for them, and
+ * sheets whose lines differ from what they pay. None, ever; or those a fault of the database's owner makes, which is undone.
+ */
+export async function moneyFaults(server: Pick<TestServer, 'db' | 'ownerUrl'>, fault?: string): Promise<string[]> {
+  if (fault === undefined) {
+    const rows = await server.db(tx => tx.rows(moneyFaultsQuery))
+    return rows.map(row => row.fault)
+  }
+  return withClient(server.ownerUrl, async client => {
+    await client.query('begin')
+    await reachAll(client)
+    await client.query(fault)
+    const { rows } = await client.query<{ fault: string }>(moneyFaultsQuery.sql, [...moneyFaultsQuery.parameters])
+    await client.query('rollback')
+    return rows.map(row => row.fault)
+  })
 }

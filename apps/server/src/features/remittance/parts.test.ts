@@ -12,11 +12,9 @@ import {
 import { listOpenAges } from '@yunshu/contract/report/openAge'
 import { getTrade } from '@yunshu/contract/trade/trade'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
-import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
-import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { moneyFaults } from '../../../../../tests/server/payeeWorld.ts'
 import { drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
@@ -56,12 +54,6 @@ const balance = async (account: string, company?: string): Promise<number> =>
       `select coalesce(sum(debit_fen - credit_fen), 0)::bigint as n from account_balances where account = '${account}' and branch_id = '${branchId}' ${company ? `and party_id = '${demoCompanyId(company)}'` : ''}`,
     )
   )[0]?.n ?? NaN
-/** A change no call makes. */
-const asOwner = (text: string): Promise<void> =>
-  withClient(server.ownerUrl, async client => {
-    await reachAll(client)
-    await client.query(text)
-  })
 const of = (client: Client, id: string) => client.send(getRemittance, { id })
 
 const shipperId = (key: string) => demoCompanyId(key)
@@ -273,51 +265,37 @@ test('money beside its claims and returns is found: each planted fault by its ow
     `select entry_no from journal_entries where source_id = '${refund?.id}'`,
   )
   const [books, sums] = [`beside the books ${remittanceNo}`, `of ${remittanceNo}`]
-  const planted: readonly [string, string, readonly string[]][] = [
+  const planted: readonly [string, readonly string[]][] = [
     // a claim taken back whose money the record still counts, and one that is a fen more than its entry
     [
       `update remittance_claims set undone_at = 1, undone_name = '某人', undone_reason = '无' where remittance_id = '${id}'`,
-      `update remittance_claims set undone_at = null, undone_name = null, undone_reason = null where remittance_id = '${id}'`,
       [`claim ${books}`, `claims ${sums}`],
     ],
     [
       `update remittance_claims set amount_fen = amount_fen + 1 where remittance_id = '${id}'`,
-      `update remittance_claims set amount_fen = amount_fen - 1 where remittance_id = '${id}'`,
       [`claim ${books}`, `claims ${sums}`],
     ],
     // the record says less than its claims, as a claim would that forgot it
     [
       `update remittances set claimed_fen = claimed_fen - 1, state = 'unclaimed' ${ofMoney}`,
-      `update remittances set claimed_fen = claimed_fen + 1, state = 'refunded' ${ofMoney}`,
       [`claims ${sums}`, `money beside its uses ${remittanceNo}`],
     ],
     // a return that was sent and is not counted, is a fen more than its entry, or has no row any more
     [
       `update remittances set refunded_fen = 4999, state = 'unclaimed' ${ofMoney}`,
-      `update remittances set refunded_fen = 5000, state = 'refunded' ${ofMoney}`,
       [`money beside its uses ${remittanceNo}`, `returns ${sums}`],
     ],
-    [
-      `update remittance_refunds set amount_fen = amount_fen + 1 ${ofRefund}`,
-      `update remittance_refunds set amount_fen = amount_fen - 1 ${ofRefund}`,
-      [`return ${books}`, `returns ${sums}`],
-    ],
+    [`update remittance_refunds set amount_fen = amount_fen + 1 ${ofRefund}`, [`return ${books}`, `returns ${sums}`]],
     [
       `update remittance_refunds set serial = null, date = null ${ofRefund}`,
-      `update remittance_refunds set serial = 'TK-FAULT', date = ${refund?.date} ${ofRefund}`,
       [`return ${books}`, `returned without a row ${entry?.entry_no}`, `returns ${sums}`],
     ],
     // money on its way back of which nobody asked
     [
       `update remittances set state = 'refunding', refunded_fen = 0 ${ofMoney}`,
-      `update remittances set state = 'refunded', refunded_fen = 5000 ${ofMoney}`,
       [`money beside its uses ${remittanceNo}`, `returns ${sums}`],
     ],
   ]
-  for (const [fault, undo, found] of planted) {
-    await asOwner(fault)
-    expect((await moneyFaults(server)).toSorted(), fault).toEqual(found)
-    await asOwner(undo)
-  }
+  for (const [fault, found] of planted) expect((await moneyFaults(server, fault)).toSorted(), fault).toEqual(found)
   expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
 })
