@@ -137,12 +137,25 @@ const is = (column: string, value: string | undefined) =>
 const onlyIf = (wanted: boolean | undefined, condition: RawBuilder<boolean>) =>
   wanted === undefined ? undefined : wanted ? condition : sql<boolean>`not ${condition}`
 
+/** Trades with one of these numbers: their own, the bank's, or that of their record, sheet, payment or waybills. */
+const numbered = ({ actor }: Pick<Ctx, 'actor'>, numbers: readonly string[]): RawBuilder<boolean> => {
+  const asked = sql`any(${[...numbers]}::text[])`
+  return sql<boolean>`t.id in (select x.id from trades x where x.trade_no = ${asked}
+    union all select x.id from trades x where upper(x.bank_serial) = any(${numbers.map(each => each.toUpperCase())}::text[])
+    union all select x.id from trades x where x.record_no = ${asked}
+    union all select x.id from settlements s join trades x on x.settlement_id = s.id where s.settlement_num = ${asked}
+    union all select x.id from payments p join trades x on x.payment_id = p.id where p.task_no = ${asked}
+    union all select tw.trade_id from waybills w join trade_waybills tw on tw.waybill_id = w.id
+      where w.waybill_no = ${asked} and ${ownRows(actor, 'w')})`
+}
+
 /** The list's condition. */
 const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> => {
-  const { waybillNo, settlementNum, mark } = filter
+  const { waybillNo, settlementNum, mark, numbers = [] } = filter
   return allOf([
     ownTrades(ctx.actor, 't'),
     sql<boolean>`not t.is_repeat`,
+    numbers.length === 0 ? undefined : numbered(ctx, numbers),
     is('t.kind', filter.kind),
     is('t.direction', filter.direction),
     is('t.channel', filter.channel),

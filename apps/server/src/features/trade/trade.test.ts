@@ -113,6 +113,32 @@ describe('[RT-16] trades', () => {
     expect((await finance.send(listTrades, { waybillNo: 'YD000' })).rows).toEqual([])
   })
 
+  test('[RT-16] many numbers pasted at once find their movements: their own, the bank’s, of the record, sheet, payment and waybill', async () => {
+    const ids = async (client: Client, numbers: string[]) =>
+      (await client.send(listTrades, { numbers })).rows.map(({ id }) => id)
+    const [row] = (await finance.send(listTrades, { settlementNum: paid.settlementNum })).rows
+    const [topUp] = (await finance.send(listTrades, { text: 'TOP-1' })).rows
+    if (row === undefined || topUp === undefined) throw new Error('no trades')
+    const { tradeNo, bankSerial = '', settlementNum = '', taskNo = '' } = row
+    for (const number of [tradeNo, bankSerial, settlementNum, taskNo, ...paid.waybills])
+      expect(await ids(finance, [number]), number).toEqual([row.id])
+    expect(await ids(finance, [topUp.recordNo ?? ''])).toEqual([topUp.id])
+    const pasted = ['top-1', tradeNo, 'LS000', ...paid.waybills]
+    expect(await ids(finance, pasted)).toEqual([row.id, topUp.id].toSorted().toReversed())
+    expect(await finance.send(sumTrades, { numbers: pasted })).toMatchObject({ summed: 2 })
+    // a carrier finds its own among them, another shipper and branch none
+    expect(await ids(carrier, pasted)).toEqual([row.id])
+    for (const who of ['shipper2', 'branch2'] as const) expect(await ids(await server.login(who), pasted)).toEqual([])
+    for (const [numbers, said] of [
+      [[''], '不能为空'],
+      [['x'.repeat(61)], '不能超过60个字'],
+      [Array.from({ length: 501 }, (_, n) => `LS${n}`), '一次最多查询五百个单号'],
+    ] as const) {
+      const refused = await finance.ask(listTrades, {}, { raw: { numbers: JSON.stringify(numbers) } })
+      expect([refused.http, refused.envelope.message]).toEqual([400, expect.stringContaining(said)])
+    }
+  })
+
   test('[RT-16] filters find what they say, and sums are those of the rows', async () => {
     const filters: Input<typeof sumTrades>[] = [
       {},
@@ -225,6 +251,40 @@ test('[RT-16] money that came is a movement of its record; the company it was cl
   expect(await apart()).toEqual([])
 })
 
+/** The plan of a page of the list, where a handful of rows would be read and sorted sooner. */
+async function planOf(side: 'platform' | 'branch' | 'shipper' | 'carrier', input: Input<typeof listTrades>) {
+  const actor = actorOfSide(side)
+  const { sql: text, parameters } = tradesPage({ actor }, { limit: 50, ...input }).compile()
+  const { userId, companyId, branchId } = actor
+  const reach = side === 'platform' || side === 'branch' ? side : 'company'
+  const plan = await server.db(
+    async tx => {
+      for (const way of ['sort', 'seqscan', 'bitmapscan'])
+        await tx.run(sql.raw(`set local enable_${way} = off`).compile(q))
+      return tx.rows<{ 'QUERY PLAN': string }>({
+        ...sql<{ 'QUERY PLAN': string }>`select 1`.compile(q),
+        sql: `explain ${text}`,
+        parameters,
+      })
+    },
+    { reach, userId, companyId, branchId },
+  )
+  return plan.map(line => line['QUERY PLAN'])
+}
+
+test('[RT-16] pasted numbers are looked up by indexes', async () => {
+  const plan = (await planOf('branch', { numbers: ['LS1', 'B-2'] })).join('\n')
+  for (const index of [
+    'trades_trade_no_key',
+    'trades_bank_serial',
+    'trades_record',
+    'trades_settlement',
+    'trades_payment',
+    'trade_waybills_waybill',
+  ])
+    expect(plan).toContain(index)
+})
+
 test('[RT-16] the list is read by an index, for every side', async () => {
   const found: string[] = []
   for (const [side, index] of [
@@ -233,25 +293,7 @@ test('[RT-16] the list is read by an index, for every side', async () => {
     ['shipper', 'trades_shipper'],
     ['carrier', 'trades_carrier'],
   ] as const) {
-    const actor = actorOfSide(side)
-    const { sql: text, parameters } = tradesPage({ actor }, { limit: 50 }).compile()
-    const { userId, companyId, branchId } = actor
-    const reach = side === 'platform' || side === 'branch' ? side : 'company'
-    const plan = await server.db(
-      async tx => {
-        // a handful of rows would be sorted sooner
-        await tx.run(sql`set local enable_sort = off`.compile(q))
-        await tx.run(sql`set local enable_seqscan = off`.compile(q))
-        await tx.run(sql`set local enable_bitmapscan = off`.compile(q))
-        return tx.rows<{ 'QUERY PLAN': string }>({
-          ...sql<{ 'QUERY PLAN': string }>`select 1`.compile(q),
-          sql: `explain ${text}`,
-          parameters,
-        })
-      },
-      { reach, userId, companyId, branchId },
-    )
-    const lines = plan.map(line => line['QUERY PLAN'])
+    const lines = await planOf(side, {})
     found.push(lines.some(line => line.includes(`using ${index} on trades`)) ? index : lines.join('\n'))
   }
   expect(found).toEqual(['trades_pkey', 'trades_branch', 'trades_shipper', 'trades_carrier'])

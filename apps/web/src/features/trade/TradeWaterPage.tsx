@@ -20,7 +20,7 @@ import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -41,6 +41,10 @@ const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => 
     input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={companyTradeKinds} />,
   },
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
+  {
+    name: 'numbers',
+    input: <NumbersInput placeholder="银行流水号、运单号、结算单号、支付任务号、单据号，可粘贴多个" />,
+  },
   { name: 'settlementNum', label: '结算单号', input: <TextInput max={35} /> },
   { name: 'waybillNo', label: '运单号', input: <TextInput max={35} /> },
   { name: 'amountFrom', input: <MoneyInput /> },
