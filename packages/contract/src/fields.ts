@@ -38,6 +38,11 @@ export const zChosenIds = z.optional(z.array(zId).check(z.maxLength(2000, '一�
 /** A business number such as YD2611210000001, or the key part of one. */
 export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '格式不正确'))
 
+/** Numbers pasted at once: of records, or of banks, which have signs of their own. */
+export const zPastedNumbers = z.optional(
+  z.array(zLooseText(60).check(z.minLength(1, '不能为空'))).check(z.maxLength(500, '一次最多查询五百个单号')),
+)
+
 /** Whole number in a range. */
 export const zInt = (min: number, max: number) =>
   z.int('应为整数').check(z.gte(min, `不能小于${min}`), z.lte(max, `不能大于${max}`))

@@ -13,6 +13,7 @@ import {
   zId,
   zKey,
   zLooseText,
+  zPastedNumbers,
   zPage,
   zText,
   zTime,
@@ -62,6 +63,8 @@ export const RemittanceRow = z.object({
 })
 export type RemittanceRow = z.output<typeof RemittanceRow>
 const remittanceFilter = {
+  /** Its own, the bank's, or the bank's of a return. */
+  numbers: zPastedNumbers,
   state: z.optional(zKey(remittanceStates.states)),
   /** Money that is in the books and nobody's still: to be claimed, or on its way back. */
   open: z.optional(zBool),

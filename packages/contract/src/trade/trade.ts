@@ -20,6 +20,7 @@ import {
   zKey,
   zLooseText,
   zNumber,
+  zPastedNumbers,
   zPage,
   zSignedFen,
   zTime,
@@ -63,9 +64,7 @@ export type TradeRow = z.output<typeof TradeRow>
 
 const tradeFilter = {
   /** Of the movement, the bank, its record, sheet, payment or waybills. */
-  numbers: z.optional(
-    z.array(zLooseText(60).check(z.minLength(1, '不能为空'))).check(z.maxLength(500, '一次最多查询五百个单号')),
-  ),
+  numbers: zPastedNumbers,
   kind: z.optional(zKey(tradeKinds)),
   direction: z.optional(zKey(tradeDirections)),
   channel: z.optional(zKey(payChannels)),

@@ -4,7 +4,9 @@ import { explainBooks } from '@yunshu/contract/explain'
 import {
   claimRemittance,
   confirmRemittance,
+  countRemittances,
   getRemittance,
+  listRemittances,
   moveRemittance,
   recordRemittance,
   refundRemittance,
@@ -244,6 +246,15 @@ test('a wrong claim is taken back also after the rest went back: its money is cl
     { bank_serial: 'TK-A1', amount_fen: 30_000, record_no: row.remittanceNo },
     { bank_serial: 'TK-A2', amount_fen: 40_000, record_no: row.remittanceNo },
   ])
+  // numbers pasted at once find it once: its own, and each of the bank's; another branch finds nothing
+  const pasted = [row.remittanceNo, row.serial.toLowerCase(), 'tk-a1', 'TK-A2', 'SK000']
+  const found = async (client: Client, numbers: string[]) =>
+    (await client.send(listRemittances, { numbers })).rows.map(each => each.id)
+  for (const number of pasted.slice(0, 4)) expect(await found(finance, [number]), number).toEqual([id])
+  expect([await found(branch, pasted), await found(branch, ['SK000'])]).toEqual([[id], []])
+  expect(await found(await server.login('branch2'), pasted)).toEqual([])
+  expect(await finance.send(countRemittances, { numbers: pasted, part: 'sums' })).toMatchObject({ summed: 1 })
+  expect((await finance.ask(listRemittances, {}, { raw: { numbers: '[""]' } })).http).toBe(400)
   expect(row.vouchers.length).toBeGreaterThan(7)
   for (const { id: voucher } of row.vouchers)
     for (const n of [1, 2])

@@ -163,13 +163,22 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
 
 type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
+/** Remittances with one of these numbers: their own, the bank's, or the bank's of a return. */
+const numbered = (numbers: readonly string[]): RawBuilder<boolean> => {
+  const serials = sql`any(${numbers.map(each => each.toUpperCase())}::text[])`
+  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${[...numbers]}::text[])
+    union all select x.id from remittances x where upper(x.serial) = ${serials}
+    union all select f.remittance_id from remittance_refunds f where upper(f.serial) = ${serials})`
+}
+
 /** The list's condition without its state, which the counters run through. */
 const filtered = (
   { actor }: Ctx,
-  { branchId, from, to, amountFrom, amountTo, text, ids, open }: Filter,
+  { numbers = [], branchId, from, to, amountFrom, amountTo, text, ids, open }: Filter,
 ): RawBuilder<boolean> =>
   allOf([
     ownRemittances(actor, 'r'),
+    numbers.length === 0 ? undefined : numbered(numbers),
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
     open === undefined ? undefined : sql<boolean>`(r.state = any(${[...openRemittances]}::text[])) = ${open}`,
     between('r.date', from, to),

@@ -8,7 +8,7 @@ import { useCan } from '../../lib/can.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
@@ -29,6 +29,7 @@ const bulk = [copyAction<RemittanceRow>('复制来款号', ({ remittanceNo }) =>
 const query: readonly QueryField<typeof listRemittances>[] = [
   { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },
   { name: 'text', input: <TextInput max={60} placeholder="付款方、流水号、附言" /> },
+  { name: 'numbers', input: <NumbersInput placeholder="来款号、银行流水号、退回流水号，可粘贴多个" /> },
   { name: 'amountFrom', label: '金额不低于', input: <MoneyInput /> },
   { name: 'amountTo', label: '金额不高于', input: <MoneyInput /> },
   { name: 'branchId', input: <BranchSelect /> },
