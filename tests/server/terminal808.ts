@@ -97,7 +97,15 @@ export class Terminal808 {
 
   constructor(socket: net.Socket, speech: Speech) {
     this.#socket = socket
-    this.speech = { is2019: false, deviceNo: 'D000001', plate: '', plateColor: 0, ...speech }
+    this.speech = {
+      is2019: false,
+      deviceNo: 'D000001',
+      plate: '',
+      plateColor: 0,
+      maker: 'DEMO',
+      software: 'v1',
+      ...speech,
+    }
     socket.on('data', chunk => {
       for (const found of this.#splitter.push(chunk)) if (!isFault(found)) this.frames.push(found)
       this.#wake()
@@ -206,7 +214,7 @@ export class Terminal808 {
 
   /** Registers, and answers the result and the code. */
   async register(): Promise<{ result: number; code: string }> {
-    const { deviceNo, plate, plateColor, maker = 'DEMO' } = this.speech
+    const { deviceNo, plate, plateColor, maker } = this.speech
     const serial = this.say({
       kind: 'register',
       value: { province: 44, city: 300, maker, model: 'T1', deviceNo, plateColor, plate },
@@ -219,7 +227,7 @@ export class Terminal808 {
   }
 
   auth(code: string): Promise<number> {
-    const { software = 'v1' } = this.speech
+    const { software } = this.speech
     return this.replied(this.say({ kind: 'auth', value: { code, imei: '861234567890123', software } }))
   }
 
