@@ -38,3 +38,8 @@ export const isSentSerial = (tx: Tx, place: Place): Promise<boolean> =>
     sql`select id from refunds where ${at(place)} union all select id from deposit_backs where ${at(place)}
       union all select id from remittance_refunds where ${at(place)}`,
   )
+
+/** Numbers of banks as they were typed, in capitals and in small letters: each is looked up by an index, as the text it is. */
+export const spellingsOf = (numbers: readonly string[]): string[] => [
+  ...new Set(numbers.flatMap(each => [each, each.toUpperCase(), each.toLowerCase()])),
+]

@@ -23,6 +23,7 @@ import { unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { q } from '../../db/tx.ts'
+import { isOfNumbers } from './remittance.queries.ts'
 
 let server: TestServer
 let branch: Client
@@ -260,6 +261,21 @@ test('a wrong claim is taken back also after the rest went back: its money is cl
     for (const n of [1, 2])
       expect((await finance.send(explainBooks, { amountOf: 'voucherLine', id: voucher, n })).isKept).toBe(true)
   expect([await drift(server), await moneyFaults(server)]).toEqual([[], []])
+})
+
+test('numbers pasted at once are looked up by indexes', async () => {
+  const plan = await server.db(async tx => {
+    // a handful of rows would be read sooner
+    await tx.run(sql`set local enable_seqscan = off`.compile(q))
+    return tx.rows<{ 'QUERY PLAN': string }>(
+      sql<{ 'QUERY PLAN': string }>`explain select from remittances r where ${isOfNumbers(['SK1', 'TK-1'])}`.compile(q),
+    )
+  })
+  const lines = plan.map(line => line['QUERY PLAN'])
+  // an index that is walked whole has no condition of its own
+  const lookedUp = lines.filter((_, n) => lines[n + 1]?.includes('Index Cond:')).join('\n')
+  for (const index of ['remittances_remittance_no_key', 'remittances_numbers', 'remittance_refunds_numbers'])
+    expect(lookedUp).toContain(index)
 })
 
 test('money beside its claims and returns is found: each planted fault by its own sum', async () => {

@@ -11,6 +11,7 @@ import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/fig
 import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -164,11 +165,11 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
 type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
 /** Remittances with one of these numbers: their own, the bank's, or the bank's of a return. */
-const numbered = (numbers: readonly string[]): RawBuilder<boolean> => {
-  const serials = sql`any(${numbers.map(each => each.toUpperCase())}::text[])`
+export const isOfNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
+  const serials = sql`any(${spellingsOf(numbers)}::text[])`
   return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${[...numbers]}::text[])
-    union all select x.id from remittances x where upper(x.serial) = ${serials}
-    union all select f.remittance_id from remittance_refunds f where upper(f.serial) = ${serials})`
+    union all select x.id from remittances x where x.serial = ${serials}
+    union all select f.remittance_id from remittance_refunds f where f.serial = ${serials})`
 }
 
 /** The list's condition without its state, which the counters run through. */
@@ -178,7 +179,7 @@ const filtered = (
 ): RawBuilder<boolean> =>
   allOf([
     ownRemittances(actor, 'r'),
-    numbers.length === 0 ? undefined : numbered(numbers),
+    numbers.length === 0 ? undefined : isOfNumbers(numbers),
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
     open === undefined ? undefined : sql<boolean>`(r.state = any(${[...openRemittances]}::text[])) = ${open}`,
     between('r.date', from, to),

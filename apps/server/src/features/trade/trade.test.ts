@@ -273,7 +273,9 @@ async function planOf(side: 'platform' | 'branch' | 'shipper' | 'carrier', input
 }
 
 test('[RT-16] pasted numbers are looked up by indexes', async () => {
-  const plan = (await planOf('branch', { numbers: ['LS1', 'B-2'] })).join('\n')
+  const plan = await planOf('branch', { numbers: ['LS1', 'B-2'] })
+  // an index that is walked whole has no condition of its own
+  const lookedUp = plan.filter((_, n) => plan[n + 1]?.includes('Index Cond:')).join('\n')
   for (const index of [
     'trades_trade_no_key',
     'trades_bank_serial',
@@ -282,7 +284,7 @@ test('[RT-16] pasted numbers are looked up by indexes', async () => {
     'trades_payment',
     'trade_waybills_waybill',
   ])
-    expect(plan).toContain(index)
+    expect(lookedUp).toContain(index)
 })
 
 test('[RT-16] the list is read by an index, for every side', async () => {
