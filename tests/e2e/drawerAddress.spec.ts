@@ -34,3 +34,32 @@ journey(
     await front(page).waitFor()
   },
 )
+
+journey(
+  'rows without a call of their own stand in the address too: a form by its row, and on a phone the facts of any row',
+  async cast => {
+    const boss = await cast.visit('shipper', '/shipper/staff/list')
+    const name = (await rows(boss.page).last().innerText()).split('\n')[0]?.trim() ?? ''
+    await rows(boss.page).last().getByText(name).first().click()
+    const form = boss.page.getByRole('dialog', { name: /^修改员工 / })
+    await form.waitFor()
+    expect(new URL(boss.page.url()).searchParams.get('id')).not.toBeNull()
+    await boss.page.reload()
+    await expect.poll(() => form.getByLabel('姓名').inputValue()).toBe(name)
+    await boss.page.goto(
+      `${new URL(boss.page.url()).origin}/shipper/staff/list?id=00000000-0000-4000-8000-000000000000`,
+    )
+    await boss.page.getByText('这条记录不存在，或不在您的查看范围内').waitFor()
+
+    const { page } = await cast.visit('platform-finance', '/web/SettlementDetails?state=failed')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = front(page).locator('.ys-card').first()
+    const number = (await card.innerText()).match(/YD\d+/)?.[0] ?? ''
+    await card.locator('.ys-card-body').click()
+    const sheet = page.getByRole('dialog', { name: number })
+    await sheet.getByText('应付现金(元)').waitFor()
+    await page.reload()
+    await sheet.getByRole('button', { name: '下一条' }).click()
+    await sheet.waitFor({ state: 'hidden' })
+  },
+)

@@ -23,6 +23,7 @@ import { useReopening } from '../../ui/form/useReopening.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { useTyped } from '../../ui/form/useTyped.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { branchColumns } from './branchColumns.tsx'
@@ -38,21 +39,30 @@ const rowName = (row: BranchRow): string => row.name
 
 /** Screen CompanyBranches. */
 export default function CompanyBranchesPage() {
-  // null: a new branch
-  const [editing, setEditing] = useState<BranchRow | null>()
-  useReopening([() => setEditing(null), addBranch])
+  const [isAdding, setAdding] = useState(false)
+  useReopening([() => setAdding(true), addBranch])
   const [closing, setClosing] = useState<BranchRow>()
-  const [shown, setShown] = useState<BranchRow>()
-  const onOpen = useCallback((row: BranchRow) => (row.state === 'closed' ? setShown(row) : setEditing(row)), [])
+  const [, show] = useShownRow()
+  const rowDrawer = useCallback(
+    (row: BranchRow, onClose: () => void) =>
+      row.state === 'closed' ? (
+        <BranchFacts branch={row} onClose={onClose} />
+      ) : (
+        <Reopens by={() => show(row.id)}>
+          <BranchDrawer branch={row} onClose={onClose} />
+        </Reopens>
+      ),
+    [show],
+  )
   const actions = useCallback(
     (row: BranchRow): readonly RowAction[] =>
       row.state === 'closed'
         ? []
         : [
-            { label: '修改', isAside: true, onClick: () => setEditing(row) },
+            { label: '修改', isAside: true, onClick: () => show(row.id) },
             { label: '撤销', danger: true, isAside: true, onClick: () => setClosing(row) },
           ],
-    [],
+    [show],
   )
   return (
     <>
@@ -62,22 +72,21 @@ export default function CompanyBranchesPage() {
         rowKey={rowKey}
         rowName={rowName}
         empty="还没有分公司"
-        onOpen={onOpen}
+        rowDrawer={rowDrawer}
         query={query}
         tabs={tabs}
         actions={actions}
         primary={
-          <Button type="primary" onClick={() => setEditing(null)}>
+          <Button type="primary" onClick={() => setAdding(true)}>
             添加分公司
           </Button>
         }
       />
-      {editing !== undefined && (
-        <Reopens by={() => setEditing(editing)}>
-          <BranchDrawer branch={editing ?? undefined} onClose={() => setEditing(undefined)} />
+      {isAdding && (
+        <Reopens by={() => setAdding(true)}>
+          <BranchDrawer branch={undefined} onClose={() => setAdding(false)} />
         </Reopens>
       )}
-      {shown && <BranchFacts branch={shown} onClose={() => setShown(undefined)} />}
       {closing && <CloseDialog branch={closing} onClose={() => setClosing(undefined)} />}
     </>
   )

@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { inviters, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -12,6 +12,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { useRowAct } from '../../ui/list/useRowAct.ts'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { partnerColumns } from './partnerColumns.tsx'
 import { RelationDialog, type RelationMove } from './RelationDialog.tsx'
 import { Reopens } from '../../ui/form/Reopens.tsx'
@@ -26,6 +27,11 @@ const query = [
 const everyState = { all: true } as const
 const rowKey = (row: RelatedCompany): string => row.id
 const rowName = (row: RelatedCompany): string => row.name
+const rowDrawer = (row: RelatedCompany, onClose: () => void): ReactNode => (
+  <Suspense fallback={null}>
+    <RelationDrawer row={row} onClose={onClose} />
+  </Suspense>
+)
 const isMove = (name: string): name is RelationMove => Object.hasOwn(relationStates.moves, name)
 
 const byAddress = {
@@ -53,7 +59,7 @@ export function Partners({
   const link = useRowAct({ ...byAddress, call })
   const asked = link.asking && isMove(link.asking.act) ? { row: link.asking.row, move: link.asking.act } : undefined
   const asking = pressed ?? asked
-  const [shown, setShown] = useState<RelatedCompany>()
+  const [, show] = useShownRow()
   const actions = useCallback(
     (row: RelatedCompany): readonly RowAction[] => [
       ...(side === 'carrier' && row.state === 'active'
@@ -66,9 +72,9 @@ export function Partners({
         const { label, danger = false } = relationStates.moves[move]
         return { label, danger, onClick: () => setAsking({ row, move }) }
       }),
-      { label: '合作记录', isAside: true, onClick: () => setShown(row) },
+      { label: '合作记录', isAside: true, onClick: () => show(row.id) },
     ],
-    [canSend, side],
+    [canSend, side, show],
   )
   return (
     <>
@@ -79,7 +85,7 @@ export function Partners({
         rowKey={rowKey}
         rowName={rowName}
         empty="还没有合作企业：邀请对方，同意后互相发布、承接货源"
-        onOpen={setShown}
+        rowDrawer={rowDrawer}
         query={query}
         tabs={{ field: 'state', machine: relationStates, counts }}
         actions={actions}
@@ -93,7 +99,6 @@ export function Partners({
       />
       <Suspense fallback={null}>
         {isInviting && <InviteDrawer side={side} onClose={() => setInviting(false)} />}
-        {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}
       </Suspense>
       {asking && (
         <Reopens by={() => setAsking(asking)}>

@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { useShownRow } from '../../ui/list/shownRow.ts'
 import { FirstPassword, type Issued } from './FirstPassword.tsx'
 import { PasswordLink, type Linked } from './PasswordLink.tsx'
 import { staffColumns } from './staffColumns.tsx'
@@ -37,23 +38,33 @@ function RoleChoice(props: FieldProps<string>) {
 /** Screen StaffList. */
 export default function StaffListPage() {
   const canEdit = useCan('staff.edit')
-  // null: a new person
-  const [editing, setEditing] = useState<StaffRow | null>()
-  useReopening([() => setEditing(null), addStaff])
+  const [isAdding, setAdding] = useState(false)
+  useReopening([() => setAdding(true), addStaff])
+  const [, show] = useShownRow()
   const [asking, setAsking] = useState<{ person: StaffRow; move: StaffMove }>()
   const [explained, setExplained] = useState<StaffRow>()
   const [linked, setLinked] = useState<Linked>()
   const [issued, setIssued] = useState<Issued>()
-  const onOpen = useCallback(
-    (row: StaffRow) => (canEdit && !row.isBeyond ? setEditing(row) : setExplained(row)),
-    [canEdit],
+  const rowDrawer = useCallback(
+    (row: StaffRow, onClose: () => void) => (
+      <Suspense fallback={null}>
+        {canEdit && !row.isBeyond ? (
+          <Reopens by={() => show(row.id)}>
+            <StaffDrawer person={row} onIssued={setIssued} onClose={onClose} />
+          </Reopens>
+        ) : (
+          <WhyDrawer person={row} onClose={onClose} />
+        )}
+      </Suspense>
+    ),
+    [canEdit, show],
   )
   const actions = useMemo(
     () =>
       (row: StaffRow): readonly RowAction[] => {
         const why = { label: '权限说明', isAside: true, onClick: () => setExplained(row) }
         if (!canEdit || row.isBeyond) return [why]
-        const edit = { label: '修改', isAside: true, onClick: () => setEditing(row) }
+        const edit = { label: '修改', isAside: true, onClick: () => show(row.id) }
         if (row.isSelf) return [edit, why]
         const move = (label: string, name: StaffMove, danger = false): RowAction => ({
           label,
@@ -75,7 +86,7 @@ export default function StaffListPage() {
           move('删除', 'remove', true),
         ]
       },
-    [canEdit],
+    [canEdit, show],
   )
   return (
     <>
@@ -88,19 +99,19 @@ export default function StaffListPage() {
         query={query}
         tabs={tabs}
         actions={actions}
-        onOpen={onOpen}
+        rowDrawer={rowDrawer}
         primary={
           canEdit && (
-            <Button type="primary" onClick={() => setEditing(null)}>
+            <Button type="primary" onClick={() => setAdding(true)}>
               添加员工
             </Button>
           )
         }
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <Reopens by={() => setEditing(editing)}>
-            <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />
+        {isAdding && (
+          <Reopens by={() => setAdding(true)}>
+            <StaffDrawer person={undefined} onIssued={setIssued} onClose={() => setAdding(false)} />
           </Reopens>
         )}
         {explained && <WhyDrawer person={explained} onClose={() => setExplained(undefined)} />}

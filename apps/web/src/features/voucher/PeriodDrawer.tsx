@@ -4,40 +4,35 @@ import { askClose, getPeriod, movePeriod, type PeriodDetail } from '@yunshu/cont
 import { printCount } from '@yunshu/domain/figures/decimal'
 import { closeChecks, closingStates, openMonthState, type ClosingMove } from '@yunshu/domain/voucher/closing'
 import { periodText } from '@yunshu/domain/voucher/voucher'
-import { Button, Checkbox, Drawer } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
-import { useMobile } from '../../lib/useMobile.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 
 const invalidates = staleAfter('period', 'voucher')
 
 export function PeriodDrawer({ branchId, period, onClose }: { branchId: string; period: string; onClose: () => void }) {
-  const isMobile = useMobile()
-  const { data, error, refetch } = useCall(getPeriod, { branchId, period }, { quiet: true })
+  const answer = useCall(getPeriod, { branchId, period }, { quiet: true })
+  const { data } = answer
   return (
-    <Drawer open title={`${periodText(period)}结账`} size={isMobile ? '100%' : 640} onClose={onClose}>
-      {error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
-      ) : data ? (
+    <RowDrawer id={branchId + period} title={`${periodText(period)}结账`} answer={answer} width={640} onClose={onClose}>
+      {data && (
         <>
           <Checks month={data} />
           <Standing month={data} />
           {data.earlier.length > 0 && <Earlier month={data} />}
           {data.changes.length > 0 && <Changes month={data} />}
         </>
-      ) : (
-        <Skeleton />
       )}
-    </Drawer>
+    </RowDrawer>
   )
 }
 

@@ -9,11 +9,11 @@ export function ActButtons({ actions }: { actions: readonly RowAction[] }) {
   const rank = (action: RowAction): number => (isPlain(action) ? (action.isAside === true ? 1 : 0) : 2)
   const [first, ...rest] = actions.toSorted((a, b) => rank(a) - rank(b))
   if (first === undefined) return null
-  const { label, to, danger = false, isAside = false, disabled = false, onClick } = first
+  const { label, to, danger = false, isAside = false, isRare = false, disabled = false, onClick } = first
   return (
     <div className="ys-peek-acts">
       <Button
-        type={danger || isAside ? 'default' : 'primary'}
+        type={danger || isAside || isRare ? 'default' : 'primary'}
         danger={danger}
         disabled={disabled}
         {...(to === undefined ? { onClick } : { href: to })}

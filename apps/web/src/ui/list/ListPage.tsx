@@ -6,7 +6,6 @@ import type { PagedCall } from '../../lib/useCall.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { ScreenTitle } from '../ScreenTitle.tsx'
 import { EmptyState } from '../States.tsx'
-import { DrawerOfList } from './DrawerOfList.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFilter } from './ListFilter.tsx'
@@ -14,6 +13,7 @@ import { BarOfList, EndOfList, ExportOfList, OldLayoutNotice } from './listParts
 import type { ListPageProps } from './listProps.ts'
 import { ListContext } from './listState.ts'
 import { Peek } from './Peek.tsx'
+import { RecordOfList } from './RecordOfList.tsx'
 import { useDrawerOpening } from './shownRow.ts'
 import { useInbox } from './useInbox.tsx'
 import { useList } from './useList.ts'
@@ -84,7 +84,7 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
               onWidth: it.onWidth,
               joins: props.joins,
             }}
-            cards={{ open, onOpen: props.onOpen, top: end }}
+            cards={{ open, onOpen: props.onTap, top: end }}
           />
         </div>
         {keeper}
@@ -98,7 +98,7 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
         )}
         {!it.isMobile && end}
         <ExportOfList list={props} it={it} />
-        {props.drawer && <DrawerOfList draw={props.drawer} rowKey={rowKey} listKey={props.call.path} it={it} />}
+        <RecordOfList list={props} it={it} />
       </div>
     </ListContext>
   )

@@ -1,6 +1,7 @@
 // A row shown beside its list: what the row says at once, and what its page would say as soon as it is asked for; the
 // list stays where it is, and the next rows follow the keys.
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { printCount } from '@yunshu/domain/figures/decimal'
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { nothing } from '../Figures.tsx'
 import { EmptyState } from '../States.tsx'
@@ -78,7 +79,7 @@ function OpenPeek<Row>(props: PeekProps<Row> & { active: string }) {
     onMove(rowKey(next))
   }
   if (row === undefined) return null
-  const place = `${index + 1} / ${total !== undefined && total >= rows.length ? total : rows.length}`
+  const place = `${printCount(index + 1)} / ${printCount(total !== undefined && total >= rows.length ? total : rows.length)}`
   const state = columns.find(({ card, holds }) => card === 'tag' || holds?.includes('state'))
   const facts = (
     <div className="ys-peek-said">
@@ -178,10 +179,22 @@ function PeekBar({ place, open, onBefore, onNext, onClose, said }: PeekBarProps)
   )
 }
 
+interface PeekFactsProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  name: string
+  /** The state stands beside the name already. */
+  isStateSaid?: boolean
+}
+
 /** The facts of the row itself: each single one the person may have, empty ones left out. */
-export function PeekFacts<Row>({ row, columns, name }: { row: Row; columns: readonly Column<Row>[]; name: string }) {
+export function PeekFacts<Row>({ row, columns, name, isStateSaid = true }: PeekFactsProps<Row>) {
+  const tag = columns.find(({ card }) => card === 'tag')
+  const [state] = isStateSaid ? (tag?.holds ?? []) : []
   const facts = columns
-    .filter(({ facts: lines, card }) => !lines && card !== 'title' && card !== 'tag')
+    .filter(
+      ({ key, facts: lines, card }) => !lines && card !== 'title' && key !== state && !(isStateSaid && card === 'tag'),
+    )
     .map(column => ({ key: column.key, title: column.title, shown: column.render(row) }))
     .filter(({ shown }) => shown !== nothing && shown !== undefined && shown !== '' && shown !== name)
   return (

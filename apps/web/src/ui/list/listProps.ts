@@ -47,6 +47,8 @@ export interface ListPageProps<C extends PagedCall> {
    * again, and it walks to the rows beside it. In place of `onOpen`.
    */
   drawer?: (id: string, onClose: () => void) => ReactNode
+  /** The same for rows that no call answers alone: drawn of the row as it stood when it was opened. */
+  rowDrawer?: (row: RowOf<C>, onClose: () => void) => ReactNode
   query?: readonly QueryField<C>[]
   tabs?: Tabs<C>
   /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */

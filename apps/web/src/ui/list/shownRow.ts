@@ -7,10 +7,15 @@ import type { ListPageProps } from './listProps.ts'
 /** The id of the row, undefined while none is open, and the way to open another or none. */
 export const useShownRow = () => useAddressPart('id')
 
-/** A list whose rows have drawers opens them by the address. */
-export function useDrawerOpening<C extends PagedCall>(list: ListPageProps<C>): ListPageProps<C> {
-  const { drawer, rowKey } = list
+/**
+ * A list whose rows have drawers opens them by the address. On a phone no row stands beside the list: there a tap on a row
+ * without a page or a drawer shows its facts.
+ */
+export function useDrawerOpening<C extends PagedCall>(
+  list: ListPageProps<C>,
+): ListPageProps<C> & { readonly onTap: (row: RowOf<C>) => void } {
+  const { drawer, rowDrawer, rowKey } = list
   const [, show] = useShownRow()
   const onOpen = useCallback((row: RowOf<C>) => show(rowKey(row)), [show, rowKey])
-  return drawer ? { ...list, onOpen } : list
+  return drawer || rowDrawer ? { ...list, onOpen, onTap: onOpen } : { ...list, onTap: list.onOpen ?? onOpen }
 }
