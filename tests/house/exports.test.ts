@@ -106,7 +106,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   postingVersions: postingColumns,
   debts: debtColumns.others,
   writeOffs: writeOffColumns,
-  remittances: remittanceColumns,
+  remittances: remittanceColumns.platform,
   funds: fundColumns,
   fuelAccounts: fuelAccountColumns,
   fuelCards: fuelCardColumns,

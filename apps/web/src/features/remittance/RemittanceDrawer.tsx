@@ -9,9 +9,10 @@ import { MoneyReceipt } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { orNothing } from '../../ui/Figures.tsx'
+import { Money } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { moneyColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import { DrawerHero } from '../../ui/list/DrawerHero.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { More } from '../../ui/list/RowActions.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
@@ -20,7 +21,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceClaim } from './RemittanceClaim.tsx'
 import { receivedOf, RemittanceClaims } from './RemittanceClaims.tsx'
-import { remittanceFacts, returnFacts } from './remittanceFacts.tsx'
+import { factsBeside, returnFacts } from './remittanceFacts.tsx'
 import { RemittanceRefunds } from './RemittanceRefunds.tsx'
 
 const claimLabel = remittanceStates.moves.claim.label
@@ -69,11 +70,15 @@ interface BodyProps {
 function Body({ remittance, print, onClose }: BodyProps) {
   return (
     <>
+      <DrawerHero
+        tag={<StatusTag machine={remittanceStates} state={remittance.state} />}
+        line={[remittance.payerName, remittance.bankNote]}
+        figure={{ value: <Money value={remittance.amount} />, label: '金额(元)' }}
+      />
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={remittanceStates} state={remittance.state} />],
-          ...remittanceFacts(remittance),
-          ['复核人', orNothing(remittance.checker)],
+          ...factsBeside(remittance),
+          ['复核人', remittance.checker],
           ['认领货主', remittance.shipperName],
           ['收回欠款', remittance.debtorName],
           ['押金', remittance.depositNo],

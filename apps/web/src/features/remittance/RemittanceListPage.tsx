@@ -5,6 +5,8 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { isPlatform } from '../../lib/side.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { MoneyInput } from '../../ui/fields/FigureInput.tsx'
@@ -62,6 +64,7 @@ const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund',
 /** Screen RemittanceList. */
 export default function RemittanceListPage() {
   const canRecord = useCan('remittance.record')
+  const isPlatformSide = useSession(({ info }) => isPlatform(info))
   const [isRecording, setRecording] = useState(false)
   const [shown, show] = useShownRow()
   const { moving, setMoving, close, asking: linked, done } = useRowDialog(byAddress)
@@ -84,7 +87,7 @@ export default function RemittanceListPage() {
     <>
       <ListPage
         call={listRemittances}
-        columns={remittanceColumns}
+        columns={isPlatformSide ? remittanceColumns.platform : remittanceColumns.branch}
         rowKey={rowKey}
         rowName={rowName}
         empty="还没有来款：银行到了钱先在这里登记"

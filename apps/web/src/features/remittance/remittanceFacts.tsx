@@ -9,6 +9,11 @@ import { Money, Time } from '../../ui/Figures.tsx'
 /** Money, payer and bank of a remittance. */
 export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['金额(元)', <Money key="amount" value={row.amount} strong />],
+  ...factsBeside(row),
+]
+
+/** The same where the sum stands above them. */
+export const factsBeside = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['已认领(元)', row.claimed === 0 ? undefined : <Money key="claimed" value={row.claimed} />],
   ['已退回(元)', row.refunded === 0 ? undefined : <Money key="back" value={row.refunded} />],
   row.state === 'refunding'
