@@ -1,10 +1,11 @@
 // The audit log, its stream of refusals and looks at trails as they are drawn.
+import type { AuditRow } from '@yunshu/contract/audit/audit'
 import { auditListColumns, securityEventListColumns, trackLookListColumns } from '@yunshu/contract/audit/auditColumns'
 import { nothing, orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
-const logSingles = drawColumns(auditListColumns, {
+const drawn = drawColumns(auditListColumns, {
   at: { fixed: 'start', whole: true },
   person: {
     width: 200,
@@ -19,6 +20,12 @@ const logSingles = drawColumns(auditListColumns, {
   ip: { width: 130, card: 'hide' },
   requestId: { width: 170, card: 'hide' },
 })
+/** Nothing where no field changed, as a card and a peek have to know. */
+const logSingles = drawn.map(column =>
+  column.key === 'changes'
+    ? { ...column, render: (row: AuditRow) => (row.changes.length === 0 ? nothing : column.render(row)) }
+    : column,
+)
 
 const eventSingles = drawColumns(securityEventListColumns, {
   lastAt: { fixed: 'start', whole: true },
@@ -44,18 +51,11 @@ const worked = factOf(logSingles, 'actingFor', {
 })
 const event = pairing(eventSingles)
 
-const changes = factOf(logSingles, 'changes')
-
-/** Nothing where no field changed, as a card has to know. */
-const told = factOf(logSingles, 'changes', {
-  render: row => (row.changes.length === 0 ? nothing : changes.render(row)),
-})
-
 const said = [
   log('at', ['at'], { width: 170, fixed: 'start' }),
   log('who', ['person', worked], { width: 180 }),
   log('act', ['title', 'entity'], { width: 160, card: 'title' }),
-  log('changes', [told], { width: 320, isKept: true }),
+  log('changes', ['changes'], { width: 320, isKept: true }),
 ] as const
 
 /** A company does not read its own name in every row. */
