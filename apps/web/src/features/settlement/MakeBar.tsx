@@ -149,9 +149,11 @@ const Line = ({ count, isAdvance, totals, fold }: LineProps) => (
       </>
     ) : (
       <span className="ys-weak">
-        {isAdvance
-          ? '勾选要预付的运单，预付额由签收后的第一张结算单抵扣'
-          : '勾选要结算的分期，一张结算单只能包含同一货主、同一承运商的运单'}
+        {fold
+          ? '先勾选，一张单只含同一货主、承运商'
+          : isAdvance
+            ? '勾选要预付的运单，预付额由签收后的第一张结算单抵扣'
+            : '勾选要结算的分期，一张结算单只能包含同一货主、同一承运商的运单'}
       </span>
     )}
   </div>

@@ -91,7 +91,22 @@ const waybill = pair('waybill', ['waybillNo', 'signedAt'], {
   fixed: 'start',
   card: 'title',
 })
-const part = pair('part', ['part', factOf(singles, 'dueAt', { title: '到期' })], { width: 90 })
+const dueAt = factOf(singles, 'dueAt')
+/** The day it falls due; on a card, which has no heading, with the word. */
+const due = {
+  ...dueAt,
+  title: '到期',
+  render: (row: SettleableRow) =>
+    row.dueAt === undefined ? (
+      nothing
+    ) : (
+      <>
+        {dueAt.render(row)}
+        <span className="st-card-word"> 到期</span>
+      </>
+    ),
+}
+const part = pair('part', ['part', due], { width: 90 })
 const carrier = pair('carrier', ['carrierName', 'shipperName'], { width: 170 })
 /** The payee stands beside the driver where it is another one. */
 const driver = factOf(singles, 'driverName', {
@@ -107,7 +122,12 @@ const weight = pair('weight', ['unloadWeight', 'loss'], {
   align: 'right',
   card: 'hide',
 })
-const payable = pair('payable', ['payable', 'oil'], { title: '应付 / 油卡(元)', width: 120, align: 'right' })
+const payable = pair('payable', ['payable', 'oil'], {
+  title: '应付 / 油卡(元)',
+  width: 120,
+  align: 'right',
+  card: 'hide',
+})
 const open = pair('open', ['open', 'deducted'], {
   title: '未付 / 扣款(元)',
   width: 120,

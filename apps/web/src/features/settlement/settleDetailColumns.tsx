@@ -49,6 +49,9 @@ const PartMoney = ({ row, of, value }: { row: SettleDetailRow; of: PartAmount; v
     <AskedMoney asked={{ amountOf: of, id: row.waybillId, partId: row.id }} value={value} />
   )
 
+const partMoney = (row: SettleDetailRow, of: PartAmount, value: Fen | undefined) =>
+  value === undefined ? nothing : <PartMoney row={row} of={of} value={value} />
+
 const singles = drawColumns(settleDetailListColumns, {
   waybillNo: {
     width: 180,
@@ -77,8 +80,8 @@ const singles = drawColumns(settleDetailListColumns, {
   deducted: { width: 120, card: 'hide' },
   penalty: { width: 120, card: 'hide' },
   due: { width: 130, render: row => <PartMoney row={row} of="part" value={row.due} /> },
-  setOff: { width: 120, card: 'hide', render: row => <PartMoney row={row} of="partSetOff" value={row.setOff} /> },
-  pay: { width: 130, card: 'hide', render: row => <PartMoney row={row} of="partPay" value={row.pay} /> },
+  setOff: { width: 120, card: 'hide', render: row => partMoney(row, 'partSetOff', row.setOff) },
+  pay: { width: 130, card: 'hide', render: row => partMoney(row, 'partPay', row.pay) },
   settlementNum: { width: 180, card: 'hide', render: sheet },
   signedAt: { card: 'hide' },
   dueAt: { width: 170, render: (row: SettleDetailRow) => <DueDay row={row} /> },

@@ -1,4 +1,5 @@
 // The acts of a row of settlement details, and the dialog of the one that was pressed.
+import { listUrl } from '@yunshu/contract/screens/screens'
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
 import { partHoldActs } from '@yunshu/domain/settlement/partHold'
 import { partLabel } from '@yunshu/domain/settlement/parts'
@@ -7,9 +8,16 @@ import { useCan } from '../../lib/can.ts'
 import { Reopens } from '../../ui/form/Reopens.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { HoldDialog, type Holding } from './HoldDialog.tsx'
+import { settlementUrl } from './settlementColumns.tsx'
 import { LineChangeOf } from './LineChangeDialog.tsx'
 import { StatementDrawer } from './StatementDrawer.tsx'
 import { useReceiptUpload } from './useOwnDetails.ts'
+
+/** The page that makes sheets, with the parts of the waybill that can be settled now chosen. */
+const joinSheet = ({ waybillNo }: SettleDetailRow): RowAction => ({
+  label: '加入结算单',
+  to: listUrl('SettlementMake', { part: 'waybills', numbers: JSON.stringify([waybillNo]), chosen: '1' }),
+})
 
 /** A line of an approved sheet may be changed by two people; the statement of its carrier is printed of any. */
 export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly RowAction[]; dialogs: ReactNode } {
@@ -21,6 +29,7 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
   const actions = useCallback(
     (row: SettleDetailRow): readonly RowAction[] => [
       ...uploadOf(row),
+      ...(canMake && row.stage === 'ready' && row.part !== 'fee' ? [joinSheet(row)] : []),
       ...(canMake && row.stage === 'approved'
         ? [{ label: '申请变更', isAside: true, onClick: () => setChanged(row) }]
         : []),
@@ -36,6 +45,9 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
             reason: row.reason,
           }),
       })),
+      ...(row.settlementNum === undefined
+        ? []
+        : [{ label: '查看结算单', isAside: true, to: settlementUrl(row.settlementNum, row.pSettlementNum) }]),
       { label: '打印对账单', isRare: true, onClick: () => setStated(row) },
     ],
     [uploadOf, canMake],
