@@ -42,6 +42,8 @@ export const VoucherRow = z.object({
   auditor: z.optional(z.string()),
   settlementNum: z.optional(z.string()),
   waybillNo: z.optional(z.string()),
+  /** The receipt it took in, claimed or sent back; for the house. */
+  remittanceNo: z.optional(z.string()),
   version: zVersion,
   /** Made by hand: its category, and the steps the reader can take. */
   isManual: z.boolean(),
@@ -113,15 +115,31 @@ const VoucherLine = z.object({
   credit: zSignedFen,
 })
 
+/** A voucher as another names it. */
+const VoucherRef = z.object({ id: zId, voucherNo: z.string(), kind: zKey(voucherKinds), branchCompanyId: zId })
+export type VoucherRef = z.output<typeof VoucherRef>
+
 export const VoucherDetail = z.extend(VoucherRow, {
   amountInWords: z.string(),
   entryNo: z.string(),
-  /** Numbers of the vouchers it takes back in whole or in part, and of those that take it back: the first ones. */
-  reversalOf: z.optional(z.array(z.string())),
-  reversedBy: z.optional(z.array(z.string())),
+  /** The vouchers it takes back in whole or in part, and those that take it back: the first ones. */
+  reversalOf: z.optional(z.array(VoucherRef)),
+  reversedBy: z.optional(z.array(VoucherRef)),
   lines: z.array(VoucherLine),
   /** The document it comes of: number and kind; a company reads those of its own pages. */
-  origin: z.optional(z.object({ source: zKey(voucherSources), number: z.optional(z.string()) })),
+  origin: z.optional(
+    z.object({
+      source: zKey(voucherSources),
+      number: z.optional(z.string()),
+      /** The sheet of the payment it is about. */
+      settlementNum: z.optional(z.string()),
+      /** The invoice of the house, and that of others. */
+      invoiceId: z.optional(zId),
+      inputId: z.optional(zId),
+      /** The shipper whose prepaid money and arrears met. */
+      partyId: z.optional(zId),
+    }),
+  ),
   totalDebit: zSignedFen,
   totalCredit: zSignedFen,
   createdAt: zTime,

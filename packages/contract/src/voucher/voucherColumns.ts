@@ -14,6 +14,7 @@ export const voucherListColumns = {
   period: month('会计期间', row => row.period),
   settlementNum: text('结算单', row => row.settlementNum, { chars: 20 }),
   waybillNo: text('运单', row => row.waybillNo, { chars: 20 }),
+  remittanceNo: text('来款', row => row.remittanceNo, { chars: 20 }),
   branchName: text('分公司', row => row.branchName, { chars: 26 }),
   maker: text('制单', row => row.maker),
   auditor: text('审核', row => row.auditor),

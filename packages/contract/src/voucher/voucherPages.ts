@@ -14,6 +14,7 @@ const byId = z.strictObject({ id: zId })
 const Estimate = z.object({
   waybillId: zId,
   waybillNo: z.string(),
+  carrierId: zId,
   carrier: z.string(),
   loadWeight: z.optional(zGrams),
   unloadWeight: z.optional(zGrams),

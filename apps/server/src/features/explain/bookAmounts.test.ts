@@ -1,7 +1,7 @@
 // Explanations of the books against the demo: every line, balance and row is worked out anew to the fen, and only for those who may see it.
 import { explainAmount, explainBooks } from '@yunshu/contract/explain'
 import { listProfit } from '@yunshu/contract/report/profit'
-import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
+import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { bookAmounts, type BookAmount } from '@yunshu/domain/amount/explained'
 import { explainVoucherLine, largestTold } from '@yunshu/domain/amount/ledger'
 import { fen } from '@yunshu/domain/figures/money'
@@ -49,6 +49,39 @@ describe('every amount of the books of the demo is worked out anew to the fen', 
     expect(kinds.size).toBeGreaterThan(15)
     const off = figures.map(each => ({ ...each, recorded: each.recorded && fen(each.recorded + 1) }))
     expect(off.flatMap(faultOf).length).toBeGreaterThan(rows.length * 0.9)
+  })
+
+  test('a voucher names the document it comes of by its number, and the record its page is opened by', async () => {
+    const rows = await server.db(tx =>
+      tx.rows(
+        sql<{ id: string; branch: string; of: string; no: string }>`select distinct on (3) v.id, v.branch_id as branch,
+            e.source_type || ' ' || substring(e.event from '^E[0-9]+[a-z]*|^.') as of, v.voucher_no as no
+          from vouchers v join journal_entries e on e.id = v.entry_id where e.source_type <> 'manual' order by 3, v.id`.compile(
+          q,
+        ),
+      ),
+    )
+    const origins = new Map<string, object>()
+    for (const { id, branch: branchId, of, no } of rows) {
+      const { origin, ...voucher } = await house.send(
+        getVoucher,
+        { id, branchId },
+        { raw: { branchCompanyId: branchId } },
+      )
+      expect([of, origin?.number]).toEqual([of, expect.stringMatching(/./)])
+      if (origin) origins.set(of, origin)
+      const listed = (await house.send(listVouchers, { numbers: [no], branchId })).rows.find(row => row.id === id)
+      expect([of, listed?.remittanceNo]).toEqual([of, of.startsWith('remittance') ? origin?.number : undefined])
+      expect(voucher.voucherNo).toBe(no)
+    }
+    const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(Object.fromEntries(origins)).toMatchObject({
+      'invoice E8': { invoiceId: uuid },
+      'invoice E9': { inputId: uuid },
+      'offset E2b': { partyId: uuid },
+      'invoice E8r': { invoiceId: uuid },
+      'payment E7a': { settlementNum: expect.stringMatching(/^[A-Z]{2}\d/) },
+    })
   })
 
   test('lines of invoices, from the freight of the waybill and the lines before', async () => {

@@ -91,7 +91,12 @@ test('[RT-20] a voucher by hand is kept, audited by another, numbered and booked
   expect(back).toMatchObject({ state: 'reversed', moves: [] })
   const [red] = (await finance.send(listVouchers, { text: `冲销 ${posted.voucherNo}` }, inBranch)).rows
   const mirror = await of(finance, red?.id ?? '')
-  expect(mirror).toMatchObject({ amount: -12_345, reversalOf: [posted.voucherNo], isManual: false, moves: [] })
+  expect(mirror).toMatchObject({
+    amount: -12_345,
+    reversalOf: [{ id: posted.id, voucherNo: posted.voucherNo }],
+    isManual: false,
+    moves: [],
+  })
   expect(mirror.lines.map(each => [each.account, each.debit, each.credit])).toEqual([
     ['6602', -12_000, 0],
     ['6603.01', -345, 0],

@@ -17,6 +17,7 @@ type Item = TentativeVoucher['items'][number]
 interface Found {
   waybill_id: string
   waybill_no: string
+  carrier_id: string
   carrier: string
   load_weight_g: number | null
   unload_weight_g: number | null
@@ -56,7 +57,7 @@ const estimatesOf = (entryId: string) => sql<Found>`
       max(v.date) filter (where x.credit_fen < 0) as replaced_at
     from ends x join vouchers v on v.entry_id = x.entry_id group by x.waybill_id
   )
-  select b.waybill_id, w.waybill_no, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
+  select b.waybill_id, w.waybill_no, c.id as carrier_id, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
     w.pricing, w.due_at,
     b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, s.settlement_num,
       b.replaced_at,
@@ -86,6 +87,7 @@ function show(row: Found): Item {
   return {
     waybillId: row.waybill_id,
     waybillNo: row.waybill_no,
+    carrierId: row.carrier_id,
     carrier: row.carrier,
     ...(row.load_weight_g === null ? {} : { loadWeight: grams(row.load_weight_g) }),
     ...(row.unload_weight_g === null ? {} : { unloadWeight: grams(row.unload_weight_g) }),

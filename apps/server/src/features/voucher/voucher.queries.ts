@@ -1,6 +1,13 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher/voucher'
+import type {
+  getVoucher,
+  listVouchers,
+  sumVouchers,
+  VoucherDetail,
+  VoucherRef,
+  VoucherRow,
+} from '@yunshu/contract/voucher/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
@@ -21,6 +28,7 @@ import { findLog } from '../../work/history.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { isOpenOver, isTail, isUnbound, isUnposted } from './bookFaults.queries.ts'
 import { findBound } from './binding.queries.ts'
+import { originRecords, remittanceNo, shownOrigin } from './origin.queries.ts'
 import { draftLinesOf, voucherMovesOf, vouchersWaiting } from './manual.queries.ts'
 
 export const voucherRowsOf = (actor: Actor) =>
@@ -29,6 +37,7 @@ export const voucherRowsOf = (actor: Actor) =>
     .innerJoin('companies as b', 'b.id', 'v.branch_id')
     .leftJoin('settlements as s', 's.id', 'v.settlement_id')
     .leftJoin('waybills as w', 'w.id', 'v.waybill_id')
+    .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
     .select([
       'v.id',
       'v.voucher_no',
@@ -50,6 +59,7 @@ export const voucherRowsOf = (actor: Actor) =>
       sql<boolean>`v.draft_lines is not null`.as('is_manual'),
       's.settlement_num',
       'w.waybill_no',
+      remittanceNo.as('remittance_no'),
     ])
 type Found = Awaited<ReturnType<ReturnType<typeof voucherRowsOf>['execute']>>[number]
 
@@ -72,6 +82,8 @@ export function showVoucher(ctx: Ctx, row: Found): VoucherRow {
     ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
     ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
     ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+    // receipts are no page of a company
+    ...(row.remittance_no === null || !isHouseSide(ctx.actor.side) ? {} : { remittanceNo: row.remittance_no }),
     version: row.version,
     isManual: row.is_manual,
     ...(row.category === null ? {} : { category: keyOf(otherCategories, row.category) }),
@@ -149,13 +161,19 @@ export async function findVouchersPage(
 /** The most numbers of other vouchers a voucher names. */
 const namedMax = 20
 
-/** Numbers of the vouchers some line of which `v` takes back, and of those that take back some line of it. */
+/** A voucher as others name it. */
+const named = (alias: string): RawBuilder<VoucherRef> => sql<VoucherRef>`jsonb_build_object('voucherNo',
+  ${sql.ref(`${alias}.voucher_no`)}, 'id', ${sql.ref(`${alias}.id`)}, 'kind', ${sql.ref(`${alias}.kind`)},
+  'branchCompanyId', ${sql.ref(`${alias}.branch_id`)})`
+/** The vouchers some line of which `v` takes back, and those that take back some line of it, by their numbers. */
 const takes = sql<
-  string[]
->`array(select distinct o.voucher_no from journal_lines l join vouchers o on o.entry_id = l.reverses_entry
-  where l.entry_id = v.entry_id order by 1 limit ${namedMax})`
-const takenBy = sql<string[]>`array(select distinct r.voucher_no from journal_lines l
-  join vouchers r on r.entry_id = l.entry_id where l.reverses_entry = v.entry_id order by 1 limit ${namedMax})`
+  VoucherRef[]
+>`(select coalesce(jsonb_agg(x.it order by x.it ->> 'voucherNo'), '[]') from (select distinct ${named('o')} as it from journal_lines l join vouchers o on o.entry_id = l.reverses_entry
+  where l.entry_id = v.entry_id order by 1 limit ${namedMax}) x)`
+const takenBy = sql<
+  VoucherRef[]
+>`(select coalesce(jsonb_agg(x.it order by x.it ->> 'voucherNo'), '[]') from (select distinct ${named('r')} as it from journal_lines l
+  join vouchers r on r.entry_id = l.entry_id where l.reverses_entry = v.entry_id order by 1 limit ${namedMax}) x)`
 
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */
 export const findVoucher = async (ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> =>
@@ -179,7 +197,6 @@ export const findVoucherOf = (ctx: Ctx, kind: VoucherKind, id: string): Promise<
 async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<VoucherFrame> {
   const found = await ctx.tx.one(
     voucherRowsOf(ctx.actor)
-      .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
       .select([
         'e.id as entry_id',
         'v.draft_lines',
@@ -193,7 +210,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
         'e.source_id',
         'v.settlement_id',
         'v.created_at',
-        originNumber.as('origin_number'),
+        ...originRecords,
         evidenceClass.as('evidence_class'),
       ])
       .where(condition)
@@ -214,7 +231,7 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
       ? {
           origin: {
             source: keyOf(voucherSources, found.source_type),
-            ...(found.origin_number === null ? {} : { number: found.origin_number }),
+            ...shownOrigin(found),
           },
         }
       : {}),
@@ -244,27 +261,6 @@ async function findFrame(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Vouc
     createdAt: found.created_at,
   }
 }
-
-/** The number of the document an entry comes of. */
-export const originNumber = sql<string | null>`case e.source_type
-  when 'waybill' then (select o.waybill_no from waybills o where o.id = e.source_id)
-  when 'settlement' then (select o.settlement_num from settlements o where o.id = e.source_id)
-  when 'sheetChange' then (select o.settlement_num from settlements o where o.id = v.settlement_id)
-  when 'payment' then (select o.task_no from payments o where o.id = e.source_id)
-  when 'fund' then (select o.record_no from fund_records o where o.id = e.source_id)
-  when 'topUp' then (select o.record_no from fund_records o where o.id = e.source_id)
-  when 'refund' then (select o.refund_no from refunds o where o.id = e.source_id)
-  when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
-  when 'writeOff' then (select o.write_off_no from write_offs o where o.id = e.source_id)
-  when 'remittance' then (select o.remittance_no from remittances o
-    where o.id = coalesce((select m.remittance_id from remittance_claims m where m.id = e.source_id),
-      (select f.remittance_id from remittance_refunds f where f.id = e.source_id), e.source_id))
-  when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
-  when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)
-  when 'deposit' then (select o.deposit_no from deposits o where o.id = e.source_id)
-  when 'depositBack' then (select o.back_no from deposit_backs o where o.id = e.source_id)
-  when 'fuelShift' then (select o.shift_no from fuel_shifts o where o.id = e.source_id)
-  end`
 
 export interface Lined {
   readonly id: string

@@ -88,12 +88,12 @@ test('the estimate and its red reversal name each other', async () => {
   const [red, black] = await Promise.all(rows.map(({ id }) => branch.send(getVoucher, { id, branchId })))
   expect(black?.waybillNo).toBe(waybill.waybillNo)
   expect(red).toMatchObject({
-    reversalOf: [black?.voucherNo],
+    reversalOf: [{ id: black?.id, voucherNo: black?.voucherNo, kind: 'TENTATIVE', branchCompanyId: branchId }],
     settlementNum,
     totalDebit: -950_000,
     amountInWords: '人民币负玖仟伍佰元整',
   })
-  expect(black).toMatchObject({ state: 'reversed', reversedBy: [red?.voucherNo] })
+  expect(black).toMatchObject({ state: 'reversed', reversedBy: [{ id: red?.id, voucherNo: red?.voucherNo }] })
 })
 
 test('everybody sees the vouchers of their own reach only', async () => {

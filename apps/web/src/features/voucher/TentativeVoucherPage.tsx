@@ -6,6 +6,7 @@ import { estimateAges, estimateEnds } from '@yunshu/domain/voucher/voucherPages'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { useEstimateUrge } from './useEstimateUrge.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
 import { AskedMoney, askedColumn } from '../../parts/explain/AskedMoney.tsx'
@@ -40,7 +41,7 @@ const basisOf = (id: string): readonly Column<Item>[] => [
   weightColumn('unload', '卸', item => item.unloadWeight, { width: 90 }),
   textColumn('price', '约定价', item => item.price.replace(/^\d+/, groupThousands), { width: 130 }),
   figureColumn(id, 'estimated'),
-  timeColumn('due', '付款到期', item => item.dueAt, { dayOnly: true }),
+  timeColumn('due', '预计来票', item => item.dueAt, { dayOnly: true }),
 ]
 const endsOf = (id: string): readonly Column<Item>[] => [
   waybillColumn<Item>(),
@@ -59,12 +60,15 @@ const rowKey = ({ waybillId }: Item): string => waybillId
 export default function TentativeVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getTentativeVoucher, { id }, { quiet: true })
+  const { acts, dialog } = useEstimateUrge()
   const [basis, ends] = useMemo(() => [basisOf(id), endsOf(id)], [id])
   const sum = (of: TentativeFigure, value: Fen) =>
     value === 0 ? <Money key={of} value={value} /> : <AskedMoney key={of} asked={askedOf(id, of)} value={value} />
   return (
     <VoucherPage
       answer={answer}
+      acts={acts}
+      notice={() => dialog}
       line={voucher => (voucher.open > 0 ? (voucher.days === 0 ? '今天暂估' : `已暂估 ${voucher.days} 天`) : '')}
     >
       {voucher => (
@@ -77,6 +81,7 @@ export default function TentativeVoucherPage() {
               rowKey={rowKey}
               {...(voucher.items.length < 2 ? {} : { sums: { estimated: sum('estimated', voucher.estimated) } })}
             />
+            <p className="ys-weak">预计来票：付款到期日之前。</p>
           </Section>
           <Section title="去向与差异">
             <Facts

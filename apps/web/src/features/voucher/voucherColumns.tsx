@@ -3,22 +3,29 @@ import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
+import { NumberedRemittance } from '../../parts/voucher/NumberedRemittance.tsx'
+import { NumberedWaybill } from '../../parts/voucher/NumberedWaybill.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { BranchText } from '../../ui/BranchText.tsx'
-import { orNothing } from '../../ui/Figures.tsx'
+import { nothing } from '../../ui/Figures.tsx'
 
-const documentOf = ({
-  settlementNum,
-  waybillNo,
-}: Pick<VoucherRow, 'settlementNum'> & { waybillNo?: string | undefined }) =>
+const sheetOf = ({ settlementNum }: Pick<VoucherRow, 'settlementNum'>) =>
   settlementNum === undefined ? (
-    orNothing(waybillNo)
+    nothing
   ) : (
     <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
       {settlementNum}
     </a>
   )
+const waybillOf = ({ waybillNo }: Pick<VoucherRow, 'waybillNo'>) =>
+  waybillNo === undefined ? nothing : <NumberedWaybill waybillNo={waybillNo} />
+const remittanceOf = ({ remittanceNo }: Pick<VoucherRow, 'remittanceNo'>) =>
+  remittanceNo === undefined ? nothing : <NumberedRemittance remittanceNo={remittanceNo} />
+
+/** Its sheet, else its waybill, else the receipt it is about. */
+const documentOf = (row: VoucherRow) =>
+  row.settlementNum === undefined ? (row.waybillNo === undefined ? remittanceOf(row) : waybillOf(row)) : sheetOf(row)
 
 const singles = drawColumns(voucherListColumns, {
   voucherNo: { width: 160, fixed: 'start', card: 'title' },
@@ -32,19 +39,23 @@ const singles = drawColumns(voucherListColumns, {
   counterparty: { width: 210, card: 'hide' },
   state: {},
   period: { width: 120, card: 'hide' },
-  settlementNum: { width: 190, card: 'hide', render: ({ settlementNum }) => documentOf({ settlementNum }) },
-  waybillNo: { width: 180, card: 'hide' },
+  settlementNum: { width: 190, card: 'hide', render: sheetOf },
+  waybillNo: { width: 180, card: 'hide', render: waybillOf },
+  remittanceNo: { width: 180, card: 'hide', render: remittanceOf },
   branchName: { width: 210, card: 'hide', render: row => <BranchText name={row.branchName} /> },
   maker: { width: 100, card: 'hide' },
   auditor: { width: 100, card: 'hide' },
 })
 
-/** The document it was made for: its sheet, else its waybill. */
-const document = factOf(singles, 'settlementNum', { render: documentOf, holds: ['settlementNum', 'waybillNo'] })
+/** The document it was made for. */
+const document = factOf(singles, 'settlementNum', {
+  render: documentOf,
+  holds: ['settlementNum', 'waybillNo', 'remittanceNo'],
+})
 /** Without the number its document stands under. */
 const summary = factOf(singles, 'summary', {
-  render: ({ summary: text, waybillNo, settlementNum }) => {
-    const bare = [waybillNo, settlementNum].reduce<string>(
+  render: ({ summary: text, waybillNo, settlementNum, remittanceNo }) => {
+    const bare = [waybillNo, settlementNum, remittanceNo].reduce<string>(
       (rest, no) => (no === undefined ? rest : rest.replace(no, '').trim()),
       text,
     )

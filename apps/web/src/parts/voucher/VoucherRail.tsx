@@ -2,8 +2,10 @@
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
+import { voucherUrl } from '@yunshu/contract/voucher/voucherAddress'
 import { uploadVoucherFile } from '@yunshu/contract/voucher/voucherPages'
 import { voucherStates, type VoucherState } from '@yunshu/domain/voucher/voucher'
+import { Fragment, type ReactNode } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -69,8 +71,16 @@ function Papers({ voucher }: { voucher: VoucherDetail }) {
   )
 }
 
-/** Numbers of vouchers in one line; the server names the first ones only. */
-const numbersText = (numbers: readonly string[] | undefined): string | undefined => numbers?.join('、')
+/** Vouchers in one line, each with its page; the server names the first ones only. */
+const named = (vouchers: VoucherDetail['reversalOf']): ReactNode =>
+  vouchers?.map((each, n) => (
+    <Fragment key={each.id}>
+      {n > 0 && '、'}
+      <a className="ys-link" href={voucherUrl(each)}>
+        {each.voucherNo}
+      </a>
+    </Fragment>
+  ))
 
 /** The documents behind it; each stands once. */
 function Documents({ voucher }: { voucher: VoucherDetail }) {
@@ -80,7 +90,7 @@ function Documents({ voucher }: { voucher: VoucherDetail }) {
     <Section title="来源单据">
       <Facts
         items={[
-          ['来源', other && <OriginLink key="origin" {...other} />],
+          ['来源', other && <OriginLink key="origin" voucher={voucher} />],
           [
             '结算单',
             settlementNum && (
@@ -91,8 +101,8 @@ function Documents({ voucher }: { voucher: VoucherDetail }) {
           ],
           ['运单', waybillNo && <NumberedWaybill key="waybill" waybillNo={waybillNo} />],
           ['分录号', voucher.entryNo === '' ? undefined : voucher.entryNo],
-          ['冲销凭证', numbersText(voucher.reversalOf)],
-          [voucher.state === 'partly' ? '部分冲销于' : '已被冲销', numbersText(voucher.reversedBy)],
+          ['冲销凭证', named(voucher.reversalOf)],
+          [voucher.state === 'partly' ? '部分冲销于' : '已被冲销', named(voucher.reversedBy)],
         ]}
       />
     </Section>
