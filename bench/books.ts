@@ -1,21 +1,21 @@
-// Books in the large: pages of an account, of vouchers and the trial balance at millions of lines, the first page like the
-// ten-thousandth, beside the bare statement; and a month of a million lines closed while postings go on.
+// Books in the large: pages of an account, of one party's, of a month's ledger and of vouchers and the trial balance at millions
+// of lines, the first page like the ten-thousandth, beside the bare statement; and a month of a million lines closed while postings go on.
 import { listFlow } from '@yunshu/contract/voucher/flow'
 import { askClose, getPeriod, movePeriod } from '@yunshu/contract/voucher/closing'
-import { getTrialBalance, listVouchers } from '@yunshu/contract/voucher/voucher'
+import { getTrialBalance, listLedger, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { startTestCluster } from '@yunshu/postgres/scratch'
 import { withClient } from '@yunshu/postgres/withClient'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import { demoCompanyId } from '../apps/server/demo/people.ts'
 import { q } from '../apps/server/src/db/tx.ts'
 import { postTopUp } from '../apps/server/src/features/voucher/books.commands.ts'
 import { asSystem } from '../apps/server/src/work/system.ts'
 import { startTestServer, type Client, type TestServer } from '../tests/server/testServer.ts'
-import { alternate, quantile, type Bench, type Figure } from './figure.ts'
+import { alternate, median, quantile, type Bench, type Figure } from './figure.ts'
 
 /** Lines of the journal; the month that is closed has a million of them, or all. */
 const lines = Number(process.env['BOOKS_LINES'] ?? 1_000_000)
@@ -138,71 +138,161 @@ async function fillPart(client: Owner, { branch, entries, from, start, days }: P
     insert into periods (branch_id, period) select distinct '${branch}'::uuid, period from made on conflict do nothing; drop table made`)
 }
 
-/** First and far pages over HTTP, each beside the bare statement of its lines. */
-async function pages(server: TestServer, seconds: number): Promise<Figure[]> {
-  const finance = await server.login('platform-finance')
-  const account = { account: '2205.01', from: 0, to: Date.now(), limit: perPage } as const
-  const skip = Math.min(farPage * perPage, Math.floor(lines * 0.4))
-  const place = await server.db(tx =>
-    tx.one(
-      sql<{ day: number; entry_id: string; n: number }>`select day, entry_id, n from journal_lines
-        where account = '2205.01' order by day, entry_id, n offset ${skip} limit 1`.compile(q),
-    ),
-  )
-  const voucher = await server.db(tx =>
-    tx.one(sql<{ id: string }>`select id from vouchers order by id desc offset ${skip} limit 1`.compile(q)),
-  )
-  const bare = (day: number, id: string, n: number) =>
+type Place = readonly [day: number, entry: string, n: number]
+const start: Place = [0, '00000000-0000-0000-0000-000000000000', 0]
+const cursorOf = (place: Place): string => place.join('.')
+const nameOf = (skip: number): string => `第 ${Math.round(skip / perPage) + 1} 页`
+/** The lines before page ten thousand, or before the last page where there are fewer. */
+const skipOf = (rows: number): number => Math.max(0, Math.min((farPage - 1) * perPage, rows - perPage - 1))
+
+/** A condition on lines, and the bare statements of their pages. */
+const linesUnder = (server: TestServer, where: RawBuilder<boolean>) => ({
+  /** The place after so many lines. */
+  place: async (skip: number): Promise<Place> => {
+    const {
+      day,
+      entry_id: entry,
+      n,
+    } = await server.db(tx =>
+      tx.one(
+        sql<{ day: number; entry_id: string; n: number }>`select day, entry_id, n from journal_lines
+          where ${where} order by day, entry_id, n offset ${skip} limit 1`.compile(q),
+      ),
+    )
+    return [day, entry, n]
+  },
+  page: ([day, entry, n]: Place) =>
     server.db(tx =>
       tx.rows(
-        sql`select * from journal_lines where account = '2205.01'
-          and (day, entry_id, n) > (${day}::bigint, ${id}::uuid, ${n}::smallint)
+        sql`select * from journal_lines where ${where} and (day, entry_id, n) > (${day}::bigint, ${entry}::uuid, ${n}::smallint)
           order by day, entry_id, n limit ${perPage + 1}`.compile(q),
+      ),
+    ),
+  /** The same page read from the first line on. */
+  counted: (skip: number) =>
+    server.db(tx =>
+      tx.rows(
+        sql`select * from journal_lines where ${where} order by day, entry_id, n offset ${skip + 1} limit ${perPage + 1}`.compile(
+          q,
+        ),
+      ),
+    ),
+})
+
+/** The p95 of a page over HTTP, with the middle of it as a ratio to that of the bare statement of the same run. */
+function pageFigure(name: string, { first, second }: { first: readonly number[]; second: readonly number[] }): Figure {
+  const p95 = quantile(first, 0.95)
+  const bare = median(second)
+  return {
+    name: `${lines} 行分录：${name} p95`,
+    value: p95,
+    unit: 'ms',
+    baseline: `直接读库 ${bare.toFixed(1)} ms，中位之比 ${(median(first) / bare).toFixed(1)}`,
+    goal: '≤ 300',
+    reached: p95 <= 300,
+  }
+}
+
+/** First and far pages over HTTP, each beside the bare statement of its rows. */
+async function pages(server: TestServer, seconds: number): Promise<Figure[]> {
+  const finance = await server.login('platform-finance')
+  const { party } = await server.db(tx =>
+    tx.one(
+      sql<{ party: string }>`select party_id as party from account_days where account = '2205.01'
+      and party_id <> ${start[1]}::uuid order by 1 limit 1`.compile(q),
+    ),
+  )
+  const month = sql<boolean>`account = '2205.01' and day >= ${startOfPeriod(last)}::bigint
+    and day < ${startOfPeriod(shiftPeriod(last, 1))}::bigint`
+  const flow = { account: '2205.01', from: 0, to: Date.now(), limit: perPage } as const
+  const ledger = { account: '2205.01', period: last, limit: perPage } as const
+  const figures: Figure[] = []
+  for (const { name, where, rows, ask } of [
+    {
+      name: '账户流水',
+      where: sql<boolean>`account = '2205.01'`,
+      rows: lines / 2,
+      ask: (from: { cursor?: string }) => finance.send(listFlow, { ...flow, ...from }),
+    },
+    {
+      name: '一个往来单位的账户流水',
+      where: sql<boolean>`account = '2205.01' and party_id = ${party}::uuid`,
+      rows: lines / 20,
+      ask: (from: { cursor?: string }) => finance.send(listFlow, { ...flow, partyId: party, ...from }),
+    },
+    {
+      name: '明细账',
+      where: month,
+      rows: monthLines / 2,
+      ask: (from: { cursor?: string }) => finance.send(listLedger, { ...ledger, ...from }),
+    },
+  ]) {
+    const of = linesUnder(server, where)
+    const skip = skipOf(rows)
+    const place = await of.place(skip)
+    const first = await alternate(
+      rounds,
+      () => ask({}),
+      () => of.page(start),
+    )
+    const far = await alternate(
+      rounds,
+      () => ask({ cursor: cursorOf(place) }),
+      () => of.page(place),
+    )
+    figures.push(pageFigure(`${name}第 1 页`, first), pageFigure(`${name}${nameOf(skip)}`, far))
+    if (figures.length === 2)
+      figures.push(
+        await slowSeen(
+          () => of.counted(skip),
+          () => of.page(place),
+        ),
+      )
+  }
+  const [head, ...rest] = [...figures, ...(await voucherPages(server, finance))]
+  return head === undefined ? rest : [{ ...head, detail: `写入用时 ${seconds.toFixed(0)} s` }, ...rest]
+}
+
+/** A page that counts its way to its first row is seen as slow: the ratio tells pages apart. */
+async function slowSeen(counted: () => Promise<unknown>, keyed: () => Promise<unknown>): Promise<Figure> {
+  const { first, second } = await alternate(3, counted, keyed)
+  const ratio = median(first) / median(second)
+  return { name: '对照：同一页用 OFFSET 读，中位之比', value: ratio, unit: '倍', goal: '≥ 10', reached: ratio >= 10 }
+}
+
+/** Pages of vouchers and the trial balance, each beside its bare statement. */
+async function voucherPages(server: TestServer, finance: Client): Promise<Figure[]> {
+  const skip = skipOf(lines / 2)
+  const { id } = await server.db(tx =>
+    tx.one(sql<{ id: string }>`select id from vouchers order by id desc offset ${skip} limit 1`.compile(q)),
+  )
+  const vouchers = (before: string) =>
+    server.db(tx =>
+      tx.rows(sql`select * from vouchers where id < ${before}::uuid order by id desc limit ${perPage + 1}`.compile(q)),
+    )
+  const balances = () =>
+    server.db(tx =>
+      tx.rows(
+        sql`select account, sum(debit_fen - credit_fen) filter (where period < ${last}) as opening,
+            sum(debit_fen) filter (where period = ${last}) as debit, sum(credit_fen) filter (where period = ${last}) as credit
+          from account_balances where period <= ${last} group by account order by account`.compile(q),
       ),
     )
   const first = await alternate(
     rounds,
-    () => finance.send(listFlow, account),
-    () => bare(0, '00000000-0000-0000-0000-000000000000', 0),
+    () => finance.send(listVouchers, { limit: perPage }),
+    () => vouchers('ffffffff-ffff-ffff-ffff-ffffffffffff'),
   )
-  const cursor = `${place.day}.${place.entry_id}.${place.n}`
   const far = await alternate(
     rounds,
-    () => finance.send(listFlow, { ...account, cursor }),
-    () => bare(place.day, place.entry_id, place.n),
+    () => finance.send(listVouchers, { limit: perPage, cursor: id }),
+    () => vouchers(id),
   )
-  const lists = await alternate(
-    rounds,
-    () => finance.send(listVouchers, { limit: perPage }),
-    () => finance.send(listVouchers, { limit: perPage, cursor: voucher.id }),
-  )
-  const trial = await alternate(
-    rounds,
-    () => finance.send(getTrialBalance, { period: last }),
-    () => finance.send(getTrialBalance, { period: last, branchId: closed }),
-  )
-  const where = `第 ${Math.round(skip / perPage)} 页`
-  const figure = (name: string, times: readonly number[], beside?: readonly number[]): Figure => {
-    const p95 = quantile(times, 0.95)
-    return {
-      name: `${lines} 行分录：${name} p95`,
-      value: p95,
-      unit: 'ms',
-      goal: '≤ 300',
-      reached: p95 <= 300,
-      ...(beside === undefined
-        ? {}
-        : {
-            baseline: `直接读库 ${quantile(beside, 0.5).toFixed(1)} ms，中位之比 ${(quantile(times, 0.5) / quantile(beside, 0.5)).toFixed(1)}`,
-          }),
-    }
-  }
+  const trial = await alternate(rounds, () => finance.send(getTrialBalance, { period: last }), balances)
   return [
-    { ...figure('账户流水第 1 页', first.first, first.second), detail: `写入用时 ${seconds.toFixed(0)} s` },
-    figure(`账户流水${where}`, far.first, far.second),
-    figure('凭证列表第 1 页', lists.first),
-    figure(`凭证列表${where}`, lists.second),
-    figure('科目余额表', trial.first),
+    pageFigure('凭证列表第 1 页', first),
+    pageFigure(`凭证列表${nameOf(skip)}`, far),
+    pageFigure('科目余额表', trial),
   ]
 }
 
