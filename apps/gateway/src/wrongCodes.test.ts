@@ -13,6 +13,16 @@ afterAll(() => world.close())
 let phones = 13_910_000_000
 const nextPhone = (): string => String(phones++)
 
+test('three wrong codes shut the phone out at that address, also with the right one', async () => {
+  const phone = nextPhone()
+  await world.list(phone)
+  const terminal = await open.connect({ phone })
+  const { code } = await terminal.register()
+  for (let time = 0; time < 3; time++) expect(await terminal.auth('wrong')).toBe(1)
+  expect(await terminal.auth(code)).toBe(1)
+  terminal.destroy()
+})
+
 test('a terminal whose code is wrong three times is noted once for each ban, a stranger that never registered as one', async () => {
   const [phone, stranger] = [nextPhone(), nextPhone()]
   await world.list(phone)
