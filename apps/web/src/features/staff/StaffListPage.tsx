@@ -35,6 +35,30 @@ function RoleChoice(props: FieldProps<string>) {
   return <ChoiceSelect {...props} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
 }
 
+interface OpenedProps {
+  row: StaffRow
+  /** Else the reasons of its rights are shown. */
+  canEdit: boolean
+  onIssued: (issued: Issued) => void
+  onClose: () => void
+}
+
+/** The record of a person. */
+function Opened({ row, canEdit, onIssued, onClose }: OpenedProps) {
+  const [, show] = useShownRow()
+  return (
+    <Suspense fallback={null}>
+      {canEdit ? (
+        <Reopens by={() => show(row.id)}>
+          <StaffDrawer person={row} onIssued={onIssued} onClose={onClose} />
+        </Reopens>
+      ) : (
+        <WhyDrawer person={row} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}
+
 /** Screen StaffList. */
 export default function StaffListPage() {
   const canEdit = useCan('staff.edit')
@@ -47,17 +71,9 @@ export default function StaffListPage() {
   const [issued, setIssued] = useState<Issued>()
   const rowDrawer = useCallback(
     (row: StaffRow, onClose: () => void) => (
-      <Suspense fallback={null}>
-        {canEdit && !row.isBeyond ? (
-          <Reopens by={() => show(row.id)}>
-            <StaffDrawer person={row} onIssued={setIssued} onClose={onClose} />
-          </Reopens>
-        ) : (
-          <WhyDrawer person={row} onClose={onClose} />
-        )}
-      </Suspense>
+      <Opened row={row} canEdit={canEdit && !row.isBeyond} onIssued={setIssued} onClose={onClose} />
     ),
-    [canEdit, show],
+    [canEdit],
   )
   const actions = useMemo(
     () =>
