@@ -4,7 +4,7 @@ import { alarmBits } from '@yunshu/jt808/alarms'
 import { writeGbk } from '@yunshu/jt808/gbk'
 import type { Location } from '@yunshu/jt808/location'
 import type { Message } from '@yunshu/jt808/message'
-import { writeParam } from '@yunshu/jt808/params'
+import { params, writeParam } from '@yunshu/jt808/params'
 import { statusBits } from '@yunshu/jt808/status'
 import { expect, test } from 'vitest'
 import { faultWords, messageFields, messageName } from './messageWords.ts'
@@ -101,4 +101,26 @@ test('every reason a message cannot be read is told in words, and a message nobo
   ]
   for (const word of words) expect(faultWords[word]).toMatch(/\p{Script=Han}/u)
   expect([messageName(0x0200), messageName(0x0f01)]).toEqual(['位置汇报', '未知报文'])
+})
+
+test('NULs, controls and bytes that are no text within the words of a terminal are not among the fields', () => {
+  const torn = 'A\0B\u001b\udc81C\n'
+  const card = { name: torn, certificate: torn, agency: torn, expiry: '20301231', idNumber: torn }
+  const items = [{ id: params.mainServer.id, value: Buffer.from('4100421b81', 'hex') }]
+  const register = { province: 1, city: 2, maker: torn, model: torn, deviceNo: torn, plateColor: 1, plate: torn }
+  const messages: Message[] = [
+    { kind: 'driverCard', value: { state: 1, time: location.time, result: 0, card } },
+    { kind: 'paramsReply', value: { serial: 1, items } },
+    { kind: 'register', value: register },
+    { kind: 'auth', value: { code: 'x', imei: torn, software: torn } },
+  ]
+  const words = messages.flatMap(message => said(message, true))
+  expect(words).toEqual(
+    expect.arrayContaining(['司机 AB\ufffdC', '主服务器地址 AB\ufffd', '车牌 AB\ufffdC', 'IMEI AB\ufffdC']),
+  )
+  expect(words.filter(word => /[\p{Cc}\p{Cs}]/u.test(word))).toEqual([])
+  // of a body that is no text the digits are told
+  expect(said({ kind: 'electronicWaybill', value: { data: Buffer.from('4181', 'hex') } })).toEqual([
+    '电子运单内容 4181',
+  ])
 })

@@ -4,7 +4,7 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { photoEvents } from '@yunshu/domain/terminal/terminalCommand'
 import { alarmBits, alarmsOf, knownAlarms } from '@yunshu/jt808/alarms'
 import type { FaultWord } from '@yunshu/jt808/fault'
-import { readGbk } from '@yunshu/jt808/gbk'
+import { plainText, readGbk } from '@yunshu/jt808/gbk'
 import type { Location } from '@yunshu/jt808/location'
 import { messageKinds, type Message } from '@yunshu/jt808/message'
 import { loadOf, placeOf, statusBits, statusesOf } from '@yunshu/jt808/status'
@@ -138,7 +138,7 @@ const wordOf = (words: readonly string[], value: number): string => words[value]
 /** Text of bytes where they are one, else their digits. */
 const textOrHex = (bytes: Uint8Array): string => {
   const text = readGbk(bytes)
-  return /^[^\p{Cc}\uFFFD]*$/u.test(text) && text !== '' ? text : hexOf(bytes)
+  return /^[^\p{Cc}\p{Cs}]*$/u.test(text) && text !== '' ? text : hexOf(bytes)
 }
 
 const mediaFields = (value: {
@@ -177,8 +177,11 @@ function cardFields(value: Extract<Message, { kind: 'driverCard' }>['value']): F
   })
 }
 
-/** The fields of a message in words. */
-export function messageFields(message: Message, is2019: boolean): Field[] {
+/** The fields of a message in words, without bytes that are no text. */
+export const messageFields = (message: Message, is2019: boolean): Field[] =>
+  fieldsOf(message, is2019).map(({ name, value }) => ({ name, value: plainText(value) }))
+
+function fieldsOf(message: Message, is2019: boolean): Field[] {
   switch (message.kind) {
     case 'location':
       return locationFields(message.value, is2019)

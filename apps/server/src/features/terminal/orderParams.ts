@@ -1,6 +1,7 @@
 // Parameters of terminals as people type them: judged by the table, and written as the bytes that travel.
 import type { Input } from '@yunshu/contract/call'
 import type { sendTerminalCommand } from '@yunshu/contract/terminal/command'
+import { plainText } from '@yunshu/jt808/gbk'
 import { paramForms, readParam, writeParam, type ParamForm } from '@yunshu/jt808/params'
 import { wrongField } from '../../http/fieldFault.ts'
 
@@ -67,5 +68,5 @@ export function paramWords({ id, hex }: { readonly id: number; readonly hex: str
   const form = read && forms.get(read.key)
   if (!read || !form)
     return { name: `0x${id.toString(16).toUpperCase().padStart(4, '0')}`, value: hex.toUpperCase(), isDangerous: false }
-  return { name: form.label, value: shownOf(form, String(read.value)), isDangerous: form.isDangerous }
+  return { name: form.label, value: shownOf(form, plainText(String(read.value))), isDangerous: form.isDangerous }
 }
