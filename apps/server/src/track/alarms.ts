@@ -32,14 +32,15 @@ const toldBy = ({ alarms, safety = [] }: HeardPoint) => [
   ...safety.map(({ key, level }) => ({ key, level, isSafety: true })),
 ]
 
-/** Moments at which alarms were told; a position whose clock is wrong tells them when it came. */
-function momentsOf(heard: readonly Heard[]): Moment[] {
+/** Moments from `oldest` on at which alarms were told; a position whose clock is wrong tells them when it came. */
+function momentsOf(heard: readonly Heard[], oldest: number): Moment[] {
   return heard.flatMap(({ trackNo, receivedAt, points }) =>
     points.flatMap(point => {
       const told = toldBy(point)
       if (told.length === 0) return []
       const isClockWrong = point.cls === 'clockAhead' || point.cls === 'clockBehind'
       const at = isClockWrong ? receivedAt : point.at
+      if (at < oldest) return []
       const place = isTrusted(point) ? gcjOf(point, point.datum) : { lonE6: null, latE6: null }
       const { lonE6, latE6 } = place
       return told.map(one => ({ ...one, trackNo, receivedAt, at, lonE6, latE6 }))
@@ -61,9 +62,9 @@ function lastRun(told: readonly Moment[]) {
   }
 }
 
-/** Writes the alarms that some messages tell of; writing them twice changes nothing. */
-export async function writeAlarms(client: pg.ClientBase, heard: readonly Heard[]): Promise<void> {
-  const moments = momentsOf(heard)
+/** Writes the alarms from `oldest` on that some messages tell of; writing them twice changes nothing. */
+export async function writeAlarms(client: pg.ClientBase, heard: readonly Heard[], oldest = -Infinity): Promise<void> {
+  const moments = momentsOf(heard, oldest)
   await writeAlarmRows(
     client,
     moments.filter(({ key }) => reportedAlarms.includes(key)),

@@ -48,10 +48,11 @@ test('one late position of a day whose trail was let go of leaves its kilometres
   expect([after.days, after.stops]).toEqual([before.days, before.stops])
 })
 
-test('a position older than positions are kept stays in the log', async () => {
+test('a position older than positions are kept stays in the log, and so do its alarms', async () => {
   const [truck] = await world.trucks(1)
   const no = await world.trackNoOf(truck?.vehicleId ?? '')
-  const [old, young] = [driven(10), driven(4)]
+  const [old, young] = [driven(10), driven(4)].map(said => said.map(one => ({ ...one, alarm: 2 })))
+  if (!old || !young) throw new Error('nothing was driven')
   await world.reportLate(no, [...old.slice(0, 20), ...young.slice(0, 20)], Date.now())
   const role = new TrackRole({
     pool: world.pool,
@@ -68,4 +69,6 @@ test('a position older than positions are kept stays in the log', async () => {
     [no],
   )
   expect(rows).toEqual([{ first: young[0]?.at, n: 20 }])
+  const alarms = 'select from_at::float8 as "from", kind from track_alarms where track_no = $1'
+  expect((await world.pool.query(alarms, [no])).rows).toEqual([{ from: young[0]?.at, kind: 'overspeed' }])
 })

@@ -92,7 +92,7 @@ export class TrackRole {
         // also past rows of terminals without a vehicle, of which nothing is written
         if (isRead || released.length > 0)
           await this.#consume(client, 'live', heard, () =>
-            writeNow(client, [...this.#fresh('live', heard), ...released]),
+            writeNow(client, [...this.#fresh('live', heard), ...released], this.#oldest()),
           )
         const isRipe = this.#waitingSince !== undefined && this.#steady() - this.#waitingSince >= this.#options.flushMs
         if (isRipe || this.#waiting.length >= flushAt) await this.#flush(client)
@@ -296,8 +296,13 @@ export class TrackRole {
     this.#waitingSince = undefined
   }
 
+  /** The moment from which on positions and alarms are kept. */
+  #oldest(): number {
+    return this.#options.now() - (this.#options.keepMs ?? Infinity)
+  }
+
   async #writeAll(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
-    const oldest = this.#options.now() - (this.#options.keepMs ?? Infinity)
+    const oldest = this.#oldest()
     const touched = await writeTrail(
       client,
       heard.map(one => ({ ...one, points: one.points.filter(({ at }) => at >= oldest) })),
@@ -337,7 +342,8 @@ export class TrackRole {
   async #oneByOne(client: pg.PoolClient, consumer: Consumer, heard: readonly Heard[]): Promise<void> {
     const faults: { readonly one: Heard; readonly error: string }[] = []
     for (const one of this.#fresh(consumer, heard)) {
-      const write = () => (consumer === 'live' ? writeNow(client, [one]) : this.#writeAll(client, [one]))
+      const write = () =>
+        consumer === 'live' ? writeNow(client, [one], this.#oldest()) : this.#writeAll(client, [one])
       await this.#inTransaction(client, write).catch((error: unknown) => {
         if (isPassing(error)) throw error
         faults.push({ one, error: error instanceof Error ? error.message : String(error) })
@@ -388,7 +394,7 @@ export class TrackRole {
 }
 
 /** Writes what is followed at once: the last places, and alarms that somebody has to answer. */
-async function writeNow(client: pg.PoolClient, heard: readonly Heard[]): Promise<void> {
+async function writeNow(client: pg.PoolClient, heard: readonly Heard[], oldest: number): Promise<void> {
   await writeLive(client, heard)
-  await writeAlarms(client, heard)
+  await writeAlarms(client, heard, oldest)
 }
