@@ -22,14 +22,13 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import {
-  findLeftAt,
+  findStay,
   findMended,
   findMoved,
   findSpeaking,
   lastStepAt,
   lockProposal,
   type Mended,
-  type Proposal,
   type Speaking,
 } from './arrival.queries.ts'
 import { endLeftStays } from './leftStays.commands.ts'
@@ -50,8 +49,11 @@ export async function answerArrival(
   if (!proposal) throw new Problem('row.none')
   // the permit and the sides of the step itself
   assertMove(ctx, proposal.move, waybill)
-  if (at !== undefined) await assertWithinStay(ctx, proposal, { answer, at })
-  await move(ctx, proposalStates, proposal, answer, {
+  const stay = await findStay(ctx.tx, proposal.visit_id)
+  if (at !== undefined) assertWithinStay(ctx, { at: proposal.at, leftAt: stay.leftAt }, { answer, at })
+  // late positions took the stay back, and the next look will say so
+  const standing = answer === 'take' && !stay.counts && proposal.state === 'open' ? 'withdrawn' : proposal.state
+  await move(ctx, proposalStates, { ...proposal, state: standing }, answer, {
     reason: reason || undefined,
     set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now },
   })
@@ -73,12 +75,12 @@ export async function answerArrival(
 }
 
 /** Refuses a time that is given with a refusal, or at which the vehicle was not in the circle. */
-async function assertWithinStay(
-  ctx: Ctx,
-  { visit_id: visitId, at: proven }: Pick<Proposal, 'visit_id' | 'at'>,
+function assertWithinStay(
+  { now }: Pick<Ctx, 'now'>,
+  stay: Parameters<typeof chosenWithin>[0],
   { answer, at }: { readonly answer: ArrivalAnswer; readonly at: number },
-): Promise<void> {
-  const { from, to } = chosenWithin({ at: proven, leftAt: await findLeftAt(ctx.tx, visitId) }, ctx.now)
+): void {
+  const { from, to } = chosenWithin(stay, now)
   if (answer === 'take' && at >= from && at <= to) return
   throw wrongField(
     'at',

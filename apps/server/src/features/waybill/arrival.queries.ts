@@ -66,10 +66,15 @@ export async function lockProposal(tx: Tx, waybillId: string, id: string): Promi
   return row && stated(row)
 }
 
-/** The end of the stay of a visit; undefined while it lasts. */
-export async function findLeftAt(tx: Tx, visitId: string): Promise<number | undefined> {
-  const { left_at: leftAt } = await tx.one(q.selectFrom('fence_visits').select('left_at').where('id', '=', visitId))
-  return leftAt ?? undefined
+/** The end of the stay of a visit, undefined while it lasts; and whether the stay counts still. */
+export async function findStay(
+  tx: Tx,
+  visitId: string,
+): Promise<{ readonly leftAt: number | undefined; readonly counts: boolean }> {
+  const row = await tx.one(
+    q.selectFrom('fence_visits').select(['left_at', 'counted_at', 'stay']).where('id', '=', visitId),
+  )
+  return { leftAt: row.left_at ?? undefined, counts: row.counted_at !== null && row.stay !== 'withdrawn' }
 }
 
 /** The proven arrival as the page of its waybill shows it. */

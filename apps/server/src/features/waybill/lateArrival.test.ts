@@ -230,3 +230,31 @@ test('an arrival is taken with another time within the stay, both stand in the h
     { field: '到达装货地时间', old: formatDateTime(proven), new: formatDateTime(at) },
   ])
 })
+
+test('a stay that late positions took back a moment ago is not taken any more, before the next look says so', async () => {
+  const waybill = await acceptedWaybill(world)
+  const enteredAt = seconds(Date.now()) - 40 * MINUTE_MS
+  await world.report(waybill.trackNo, standing(enteredAt, 20))
+  await world.follow()
+  await look()
+  const { version, arrival } = await detail(waybill)
+  const { id: proposalId, at } = arrival ?? { id: '', at: 0 }
+  // the positions in between show that it only drove through
+  const through = (n: number): Said => ({
+    at: enteredAt - MINUTE_MS + n * 5000 + 1000,
+    place: placeFrom(mine, 0, 4000),
+    speed: 300,
+  })
+  await world.reportLate(
+    waybill.trackNo,
+    Array.from({ length: 300 }, (_, n) => through(n)),
+    Date.now(),
+  )
+  await world.follow()
+  expect((await staysOf(waybill)).filter(({ stay, counts }) => stay !== 'withdrawn' && counts)).toEqual([])
+  const take = (how: { at?: number } = {}) =>
+    world.as('carrier').ask(answerArrival, { id: waybill.id, version, proposalId, answer: 'take', ...how })
+  for (const refused of [await take(), await take({ at })])
+    expect(refused.envelope.message).toBe('当前状态为“已撤销”，不能采用围栏到达')
+  expect((await detail(waybill)).state).toBe('toLoad')
+})
