@@ -102,7 +102,10 @@ export function trackRegister(figures: Readonly<TrackFigures>, pool: pg.Pool, no
       labelNames: ['consumer'],
       registers: [register],
       async collect() {
-        for (const lag of await readLags(pool, now())) this.set({ consumer: lag.consumer }, lag[name])
+        // while the database is away the counts of this process are told all the same
+        const lags = await readLags(pool, now()).catch(() => [])
+        this.reset()
+        for (const lag of lags) this.set({ consumer: lag.consumer }, lag[name])
       },
     })
   return register

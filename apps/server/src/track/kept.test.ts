@@ -1,4 +1,9 @@
 // Folds the role keeps between flushes: rows are those of the whole trail, and no trail is read for what comes in order.
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
 import fc from 'fast-check'
@@ -7,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedWaybill } from '../../../../tests/server/acceptedWaybill.ts'
 import { dayOf, forgetTruck, rowsOf } from '../../../../tests/server/trackOrders.ts'
 import { startTrackWorld, type Said, type TrackWorld } from '../../../../tests/server/trackWorld.ts'
+import { openPool } from '../db/pool.ts'
 import { trackRegister } from './figures.ts'
 import { TrackRole } from './role.ts'
 
@@ -161,4 +167,27 @@ test('operators read what the role has read, folded anew and not read yet', asyn
   expect(await text()).toMatch(/^track_lag_rows\{consumer="trail"\} 0$/m)
   expect(await text()).toMatch(/^track_lag_seconds\{consumer="live"\} 0$/m)
   expect(await text()).toMatch(new RegExp(`^track_points_total\\{class="good"\\} ${role.figures.points.good}$`, 'm'))
+})
+
+test('while the database is away the counts of the process are told all the same, and the distance to the log is not', async () => {
+  const away = openPool({ url: 'postgres://nobody@127.0.0.1:1/nothing', log: () => {} })
+  const text = await trackRegister(world.role().figures, away, Date.now).metrics()
+  expect(text).toMatch(/^track_messages_total \d+$/m)
+  expect(text).not.toMatch(/^track_lag_rows\{/m)
+  await away.end()
+})
+
+test('a role nobody supervises says at the terminal why it cannot run: its port is taken', async () => {
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const env = { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', TRACK_ADMIN_PORT: String(port) }
+  const file = path.join(import.meta.dirname, 'trackMain.ts')
+  const run = promisify(execFile)(process.execPath, [file], { env })
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`跟踪的监控端口 ${port} 无法打开`),
+  })
+  other.close()
 })

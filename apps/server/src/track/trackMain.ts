@@ -44,7 +44,7 @@ async function openDoor(role: TrackRole, pool: pg.Pool): Promise<AdminDoor | und
       askDatabase: () => pool.query('select 1'),
     })
   } catch (error) {
-    tell({ fatal: `跟踪的监控端口 ${adminPort} 无法打开：${error instanceof Error ? error.message : String(error)}` })
+    tellFatal(`跟踪的监控端口 ${adminPort} 无法打开：${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)
   }
 }
@@ -53,6 +53,8 @@ const tell = (message: Record<string, unknown>): void => {
   process.send?.(message)
 }
 const say = (line: string): void => console.error(line)
+/** The reason the role cannot run, to its supervisor; without one to the terminal. */
+const tellFatal = (fatal: string): void => (process.send ? tell({ fatal }) : say(fatal))
 
 /** The product itself, on every connection of the role. */
 const asProduct = ['reach=system', `user=${nilId}`, `company=${nilId}`, `branch=${nilId}`]
@@ -61,7 +63,7 @@ const asProduct = ['reach=system', `user=${nilId}`, `company=${nilId}`, `branch=
 
 const url = process.env['DATABASE_URL']
 if (url === undefined || url === '') {
-  tell({ fatal: '必须设置数据库地址 DATABASE_URL' })
+  tellFatal('必须设置数据库地址 DATABASE_URL')
   process.exitCode = 1
 } else {
   const pool = openPool({ url, max: 4, log: say, options: asProduct })
