@@ -129,7 +129,8 @@ async function register(desk: Desk, link: Link, frame: Frame, phone: string): Pr
     deviceNo: plainText(deviceNo),
     maker: plainText(maker),
     model: plainText(model),
-    plate: plainText(plate),
+    // a plate or a VIN: strangers fill no page
+    plate: plainText(plate).slice(0, plateMost),
     plateColor,
     ip: link.address,
   } as const
@@ -150,6 +151,9 @@ async function register(desk: Desk, link: Link, frame: Frame, phone: string): Pr
     },
   })
 }
+
+/** Characters of a plate that are kept. */
+const plateMost = 40
 
 /** The code of terminals in quarantine: it opens nothing but that. */
 const guestCode = 'QUARANTINE'

@@ -1,4 +1,4 @@
-// Wrong codes at the gateway: a person finds whose they are.
+// Wrong codes and words beyond measure at the gateway: a person finds whose they are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayWorld, type GatewayWorld, type OpenGateway } from '../../../tests/server/gatewayWorld.ts'
 
@@ -44,4 +44,14 @@ test('a terminal whose code is wrong three times is noted once for each ban, a s
   ])
   terminal.destroy()
   other.destroy()
+})
+
+test('a plate of a thousand bytes is noted by its beginning', async () => {
+  const phone = nextPhone()
+  const stranger = await open.connect({ phone, plate: '粤'.repeat(480), plateColor: 1 })
+  expect((await stranger.register()).result).toBe(4)
+  expect(await world.query('select plate from terminal_claims where phone = $1', [phone])).toEqual([
+    { plate: '粤'.repeat(40) },
+  ])
+  stranger.destroy()
 })

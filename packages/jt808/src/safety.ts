@@ -144,4 +144,9 @@ export function safetyToldOf({ adas, driverState, tyreAlarm, blindSpot }: Safety
   ]
 }
 
-const told = (key: SafetyKey, level: number, flag: number): SafetyTold => ({ key, level, isEnd: flag === 2 })
+const told = (key: SafetyKey, level: number, flag: number): SafetyTold => ({
+  key,
+  // the standard knows no others
+  level: level === 1 || level === 2 ? level : 0,
+  isEnd: flag === 2,
+})

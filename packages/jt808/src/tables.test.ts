@@ -218,6 +218,9 @@ test('alarms of active safety: bodies come back byte for byte, told by their tab
     { key: 'tyreLeak', level: 0, isEnd: false },
     { key: 'rightRearClose', level: 0, isEnd: false },
   ])
+  // levels the standard has not are none
+  const level = (of: number) => safetyToldOf({ driverState: { ...driverState, level: of } }).map(one => one.level)
+  expect([0, 1, 2, 3, 255].flatMap(level)).toEqual([0, 1, 2, 0, 0])
   // three tyres are told, and two are there
   const lying = bytesOf(bodies.tyreAlarm.replace(`${identity} 02`, `${identity} 03`))
   expect(readExtras(Uint8Array.from([0x66, lying.length, ...lying]))).toEqual({})
