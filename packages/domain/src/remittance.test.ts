@@ -1,6 +1,14 @@
 // Tests of remittances: two people in and out, and the one spelling of a payer's account.
 import { expect, test } from 'vitest'
-import { faultOfRemittanceMove, plainAccount, remittanceMovesOf, type RemittanceState } from './remittance.ts'
+import { fen } from './figures/money.ts'
+import { DAY_MS, startOfDay } from './figures/time.ts'
+import {
+  faultOfRemittanceMove,
+  plainAccount,
+  remittanceMovesOf,
+  restSince,
+  type RemittanceState,
+} from './remittance.ts'
 
 const nothing = {
   isMaker: false,
@@ -71,4 +79,27 @@ test('money entered as a payment come back is agreed to as that or rejected, by 
   const on = { ...nothing, state: 'recorded', isPointed: true } as const
   expect(remittanceMovesOf(on, () => true)).toEqual(['reject', 'confirmReturn'])
   expect(remittanceMovesOf({ ...on, isMaker: true, isAsker: true }, () => true)).toEqual(['withdraw'])
+})
+
+test('what is nobody’s now is so since the last use taken back that had some of it, by the ends of days', () => {
+  const day = startOfDay(1_790_000_000_000)
+  const use = (amount: number, from: number, until?: number) => ({
+    amount: fen(amount),
+    from: day + from * DAY_MS,
+    until: until === undefined ? undefined : day + until * DAY_MS,
+  })
+  const since = (...uses: ReturnType<typeof use>[]) => {
+    const at = restSince(uses)
+    return at === undefined ? undefined : (at - day) / DAY_MS
+  }
+  expect(since()).toBeUndefined()
+  expect(since(use(30, 1))).toBeUndefined()
+  // taken back: from then on; on the day it was made, and where as much is taken again, the rest was there all the time
+  expect(since(use(30, 1, 5.5))).toBe(5.5)
+  expect(since(use(30, 1.2, 1.5))).toBeUndefined()
+  expect(since(use(30, 1, 5.5), use(30, 6))).toBeUndefined()
+  expect(since(use(30, 1, 5.5), use(29, 6))).toBe(5.5)
+  // two at once are one too much until the second goes as well; a return before counts
+  expect(since(use(10, 1, 3), use(20, 2, 4), use(20, 4))).toBe(3)
+  expect(since(use(50, 2), use(30, 3, 5), use(20, 6))).toBe(5)
 })

@@ -1,5 +1,7 @@
 // Remittances (来款): money that came to a branch's channel account, and whose it is: recorded by one person and checked
 // against the bank by another, then claimed for a shipper, sent back, or known as a payment that came back (退汇).
+import { sumFen, type Fen } from './figures/money.ts'
+import { startOfDay } from './figures/time.ts'
 import type { Permit } from './permits/permits.ts'
 import type { Fault } from './problems/problems.ts'
 import { machine, offeredFrom } from './states.ts'
@@ -185,3 +187,24 @@ export const remittanceRefundStages = {
   kept: { label: '已取消', tone: 'idle' },
 } as const
 export type RemittanceRefundStage = keyof typeof remittanceRefundStages
+
+/** A use of money, a claim or a return of it, from one moment, ms, until it was taken back. */
+export interface RemittanceUse {
+  readonly amount: Fen
+  readonly from: number
+  readonly until?: number | undefined
+}
+
+/**
+ * The moment since when what is nobody's of money now was nobody's at the end of each day, ms: that of the last use taken back which
+ * had some of it; undefined where it was so since the money came.
+ */
+export function restSince(uses: readonly RemittanceUse[]): number | undefined {
+  const taken = sumFen(uses.flatMap(({ until, amount }) => (until === undefined ? [amount] : [])))
+  const takenBefore = (day: number): Fen =>
+    sumFen(uses.flatMap(({ from, until, amount }) => (from < day && (until ?? Infinity) >= day ? [amount] : [])))
+  const freed = uses.flatMap(({ until }) =>
+    until !== undefined && takenBefore(startOfDay(until)) > taken ? [until] : [],
+  )
+  return freed.length === 0 ? undefined : Math.max(...freed)
+}

@@ -22,6 +22,7 @@ import {
   remittanceAskers,
   remittanceWords,
 } from './remittance.commands.ts'
+import { restThereSince } from './refunds.queries.ts'
 import { restOf, type Remittance } from './remittance.queries.ts'
 import { assertNotSent, checkedSerial } from './serial.commands.ts'
 
@@ -76,7 +77,8 @@ export async function refundRemittance(
   if (serial.toUpperCase() === row.serial.toUpperCase())
     throw toldField('serial', '退回流水号应为银行退回时的流水号，不能是来款的流水号')
   await assertNotSent(ctx, row.branch_id, serial)
-  const at = momentOfDay(ctx, date, { at: row.date, what: '来款到账日期' })
+  const there = await restThereSince(ctx, row)
+  const at = momentOfDay(ctx, date, { at: there, what: there > row.date ? '撤销认领日期' : '来款到账日期' })
   const set = { refunded_fen: addFen(fen(row.refunded_fen), restOf(row)) }
   const moved = await move(ctx, remittanceStates, row, 'refund', { version, set })
   const refundId = await endRemittanceRefund(ctx, row, { serial, date: startOfDay(at) })

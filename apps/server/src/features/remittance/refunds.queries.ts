@@ -1,7 +1,7 @@
 // The returns of money that came, as people see them.
 import type { RemittanceRefund } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
-import type { RemittanceRefundStage } from '@yunshu/domain/remittance'
+import { restSince, type RemittanceRefundStage } from '@yunshu/domain/remittance'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
@@ -30,4 +30,34 @@ export async function findRemittanceRefunds(ctx: Ctx, remittanceId: string): Pro
     serial: row.serial ?? undefined,
     date: row.date ?? undefined,
   }))
+}
+
+/**
+ * The moment since when what is nobody's of money was there to leave the account it lies on, ms: the day the money came, or the last
+ * claim taken back that had some of it.
+ */
+export async function restThereSince(
+  ctx: Ctx,
+  remittance: { readonly id: string; readonly date: number },
+): Promise<number> {
+  const { id, date } = remittance
+  const claims = await ctx.tx.rows(
+    q.selectFrom('remittance_claims').select(['amount_fen', 'claimed_at', 'undone_at']).where('remittance_id', '=', id),
+  )
+  const sent = await ctx.tx.rows(
+    q
+      .selectFrom('remittance_refunds')
+      .select(['amount_fen', 'date'])
+      .where('remittance_id', '=', id)
+      .where('serial', 'is not', null),
+  )
+  const freed = restSince([
+    ...claims.map(row => ({
+      amount: fen(row.amount_fen),
+      from: row.claimed_at,
+      until: row.undone_at ?? undefined,
+    })),
+    ...sent.map(row => ({ amount: fen(row.amount_fen), from: row.date ?? date })),
+  ])
+  return Math.max(date, freed ?? date)
 }

@@ -21,7 +21,7 @@ import { keepReturned, type Agreed } from '../remittance/returned.commands.ts'
 import { postAdvancesReturned } from '../voucher/advanceBooks.commands.ts'
 import { postTwiceReturned } from '../voucher/debtBooks.commands.ts'
 import { postLateMoney, postPaymentFailed, postPaymentSucceeded } from '../voucher/paymentBooks.commands.ts'
-import { usePointedMoney } from './pointedMoney.commands.ts'
+import { placeOfReturn } from './pointedMoney.commands.ts'
 import { tellPayers } from './payers.commands.ts'
 import { findPaymentsOf, hasPaymentUnderWay, lockPayment, type Payment } from './payment.queries.ts'
 import { openDebt } from '../debt/open.commands.ts'
@@ -132,8 +132,7 @@ export async function givePaymentBack(
 ): Promise<void> {
   const reason = fact.reason ?? '银行退汇'
   const at = dayOfWord(fact, payment)
-  const pointed = agreed?.remittanceId ?? (await usePointedMoney(ctx, payment))
-  const word = { id: fact.id, at, ...(pointed === undefined ? {} : { from: '2241.03' as const }) }
+  const word = { id: fact.id, ...(await placeOfReturn(ctx, payment, { at, agreedId: agreed?.remittanceId })) }
   await move(ctx, paymentStates, payment, 'giveBack', { reason, set: { reason, done_at: at, next_at: null } })
   const lines = await linesPaidBy(ctx, payment)
   const twice = lines.filter(isTwice)

@@ -20,7 +20,9 @@ import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { problems } from '@yunshu/domain/problems/problems'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { FailureWorld } from '../../../../../tests/server/failureWorld.ts'
 import { brokenInvariants, unclaimedOff } from '../../../../../tests/server/moneyInvariants.ts'
@@ -70,7 +72,12 @@ async function came(amount: number, { at = 'branch1', date = Date.now() } = {}) 
 type Came = Awaited<ReturnType<typeof came>>
 const orderOf = (settlementId: string) =>
   world.server.db(tx =>
-    tx.one(q.selectFrom('payments').select(['id', 'task_no', 'state']).where('settlement_id', '=', settlementId)),
+    tx.one(
+      q
+        .selectFrom('payments')
+        .select(['id', 'task_no', 'state'])
+        .where('settlement_id', '=', settlementId),
+    ),
   )
 const asked = ({ id, version, amount }: Came, paymentId: string) => ({
   id,
@@ -144,6 +151,34 @@ test('[RT-16] pointed at by one and agreed to by another it is 已退汇, the wa
   const child = await world.approve(await world.again(sheet))
   expect((await world.pay(child)).state).toBe('paid')
   expect(await world.waybill(waybillId)).toMatchObject({ state: 'finished', paid_fen: 100_000 })
+  await assertSound()
+})
+
+test('money of a claim taken back is a payment come back from then on: before, it was no more nobody’s', async () => {
+  const { sheet } = await paid('carrier3', 105_000)
+  const order = await orderOf(sheet.id)
+  const day = startOfDay(Date.now()) - 2 * DAY_MS
+  const moved = (table: string, column: string, where: string) =>
+    asOwner(world.server, `update ${table} set ${column} = ${day} where ${where}`)
+  for (const column of ['created_at', 'sent_at', 'done_at']) await moved('payments', column, `id = '${order.id}'`)
+  const money = await came(105_000, { date: day })
+  const shipperId = demoCompanyId('shipper4')
+  const { id, version, amount } = money
+  const claimed = await house.send(claimRemittance, { id, version, shipperId, expectAmount: amount })
+  await moved('remittance_claims', 'claimed_at', `remittance_id = '${id}'`)
+  const at = Date.now()
+  const free = await house.send(moveRemittance, { id, version: claimed.version, move: 'unclaim', reason: '是退汇' })
+  const first = await house.send(askReturn, asked({ ...money, version: free.version }, order.id))
+  await admin.send(confirmReturn, { id, version: first.version, expectAmount: amount })
+  const entries = await world.server.db(tx =>
+    tx.rows(
+      sql<{
+        happened_at: number
+      }>`select e.happened_at from journal_entries e join channel_facts f on f.id = e.source_id
+        join payments p on p.idem_key = f.order_key where e.event = 'E7r' and p.id = ${order.id}::uuid`.compile(q),
+    ),
+  )
+  expect(entries.map(entry => entry.happened_at >= at)).toEqual([true])
   await assertSound()
 })
 

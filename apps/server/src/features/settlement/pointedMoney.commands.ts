@@ -6,6 +6,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { remittanceAskers, remittanceWords } from '../remittance/remittance.commands.ts'
+import { restThereSince } from '../remittance/refunds.queries.ts'
 import type { Remittance } from '../remittance/remittance.queries.ts'
 import { tellTradeReturned } from '../trade/trade.commands.ts'
 import type { Payment } from './payment.queries.ts'
@@ -14,7 +15,7 @@ import type { Payment } from './payment.queries.ts'
  * Uses up the money that is pointed at a payment which comes back: it stands in the books already, and is the bank's one
  * movement. Answers its id, and nothing where no money is.
  */
-export const usePointedMoney = (ctx: Ctx, payment: Payment): Promise<string | undefined> =>
+const usePointedMoney = (ctx: Ctx, payment: Payment): Promise<string | undefined> =>
   ctx.tx.elevated(async () => {
     const row = await ctx.tx.first(
       q
@@ -47,3 +48,20 @@ export const tellReturned = (ctx: Ctx, row: Remittance, payment: Payment): Promi
     { users: remittanceAskers(row) },
     { ...remittanceWords(row), taskNo: payment.task_no, payee: payment.payee },
   )
+
+/**
+ * The moment of the books for money of a payment that comes back, and the account it is taken from where it came as a remittance: the
+ * one it was agreed to be, or the one that is pointed at it, which is used up. It does not leave before it was there as nobody's.
+ */
+export async function placeOfReturn(
+  ctx: Ctx,
+  payment: Payment,
+  { at, agreedId }: { readonly at: number; readonly agreedId: string | undefined },
+): Promise<{ readonly at: number; readonly from?: '2241.03' }> {
+  const id = agreedId ?? (await usePointedMoney(ctx, payment))
+  if (id === undefined) return { at }
+  return ctx.tx.elevated(async () => {
+    const row = await ctx.tx.one(q.selectFrom('remittances').select(['id', 'date']).where('id', '=', id))
+    return { at: Math.max(at, await restThereSince(ctx, row)), from: '2241.03' }
+  })
+}

@@ -18,6 +18,7 @@ import { periodOf, shiftPeriod, startOfPeriod } from '@yunshu/domain/voucher/vou
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { asOwner } from '../../../../../tests/server/adjustWorld.ts'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
 import { brokenInvariants } from '../../../../../tests/server/moneyInvariants.ts'
 import { deliverNotice, waitingSheet } from '../../../../../tests/server/noticeWorld.ts'
@@ -178,6 +179,24 @@ test('money sent back is of the day a person says, and never of a day to come or
     { event: 'E0r', date: day, happened_at: day },
   ])
   expect(await tradeOf('DAY-BACK')).toMatchObject({ happenedAt: day })
+  await assertSound()
+})
+
+test('money of a claim taken back was nobody’s from then on: it is not sent back on a day before', async () => {
+  const { id, version, amount } = await remitted(lastDay)
+  const claimed = await house.send(claimRemittance, {
+    id,
+    version,
+    shipperId: demoCompanyId('shipper'),
+    expectAmount: amount,
+  })
+  await asOwner(server, `update remittance_claims set claimed_at = ${lastDay + DAY_MS} where remittance_id = '${id}'`)
+  const free = await house.send(moveRemittance, { id, version: claimed.version, move: 'unclaim', reason: '认错' })
+  const asked = await house.send(moveRemittance, { id, version: free.version, move: 'askRefund', reason: '汇错' })
+  const said = { ...asked, expectAmount: amount, serial: 'DAY-FREED' }
+  const early = await admin.ask(refundRemittance, { ...said, date: lastDay + 2 * DAY_MS })
+  expect([early.http, JSON.stringify(early.envelope)]).toEqual([400, expect.stringContaining('不能早于撤销认领日期')])
+  await admin.send(refundRemittance, { ...said, date: today })
   await assertSound()
 })
 
