@@ -39,6 +39,14 @@ export const isSentSerial = (tx: Tx, place: Place): Promise<boolean> =>
       union all select id from remittance_refunds where ${at(place)}`,
   )
 
+/** True where a payment left the branch under the number, or is said to have by a person whose word waits or stands. */
+export const isPaidSerial = (tx: Tx, place: Place): Promise<boolean> =>
+  isThere(
+    tx,
+    sql`select id from payments where ${at(place, 'bank_serial')} and state in ('success', 'returned')
+      union all select id from offline_slips where ${at(place)} and state <> 'refused'`,
+  )
+
 /** Numbers of banks as they were typed, in capitals and in small letters: each is looked up by an index, as the text it is. */
 export const spellingsOf = (numbers: readonly string[]): string[] => [
   ...new Set(numbers.flatMap(each => [each, each.toUpperCase(), each.toLowerCase()])),

@@ -2,7 +2,7 @@
 import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
-import { isDepositSerial, isSentSerial } from '../../db/bankSerials.ts'
+import { isDepositSerial, isPaidSerial, isSentSerial } from '../../db/bankSerials.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -35,8 +35,9 @@ export async function assertSerialFree(ctx: Ctx, branchId: string, serial: strin
   if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
 }
 
-/** One number of the bank sends one payment back, whatever it is recorded as. */
+/** One number of the bank is one movement that left the branch, whatever it is recorded as: money sent back, or a payment. */
 export async function assertNotSent(ctx: Ctx, branchId: string, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
-  if (await isSentSerial(ctx.tx, { branchId, serial })) throw serialTaken(serial)
+  const place = { branchId, serial }
+  if ((await isSentSerial(ctx.tx, place)) || (await isPaidSerial(ctx.tx, place))) throw serialTaken(serial)
 }

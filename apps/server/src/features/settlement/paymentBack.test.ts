@@ -11,6 +11,7 @@ import {
   listReturnable,
   moveRemittance,
   recordRemittance,
+  refundRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { getPeriod } from '@yunshu/contract/voucher/closing'
@@ -75,7 +76,7 @@ const orderOf = (settlementId: string) =>
     tx.one(
       q
         .selectFrom('payments')
-        .select(['id', 'task_no', 'state'])
+        .select(['id', 'task_no', 'state', 'bank_serial'])
         .where('settlement_id', '=', settlementId),
     ),
   )
@@ -270,5 +271,13 @@ test('two who point at one payment with two remittances at once: one does', asyn
       .code,
   ).not.toBe(0)
   expect((await world.people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('paid')
+  // a number under which a payment left sends no other money back
+  const free = answers[0]?.envelope.code === 0 ? two : one
+  const back = { id: free.id, version: free.version }
+  const seen = await branch.send(moveRemittance, { ...back, move: 'askRefund', reason: '汇错' })
+  const serial = order.bank_serial?.toLowerCase() ?? ''
+  const sent = { ...seen, expectAmount: free.amount, serial }
+  expect((await admin.ask(refundRemittance, sent)).envelope.code).toBe(problems['remittance.serial'].code)
+  await admin.send(refundRemittance, { ...sent, serial: `TK-${serial}` })
   await assertSound()
 })
