@@ -1,7 +1,12 @@
-// A filter in words: labels of selects, many numbers, whole days, divisions, and fields that only a link can set.
+// A filter in words: labels of selects, many numbers, days and amounts, divisions, and fields that only a link can set.
+import { listRemittances } from '@yunshu/contract/remittance/remittance'
+import { listAging } from '@yunshu/contract/report/aging'
 import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
+import { DateInput } from '../fields/DateInput.tsx'
+import { MoneyInput } from '../fields/FigureInput.tsx'
 import type { QueryField } from './QueryForm.tsx'
 import { sayFilter } from './sayFilter.ts'
 
@@ -48,4 +53,14 @@ test('names what only a link can set, clears what it stands for, and leaves divi
     { names: ['loadRegion'], region: '610000' },
     { names: ['from', 'to'] },
   ])
+})
+
+test('says a day and an amount as their controls do, not as the numbers they are', () => {
+  const day = [{ name: 'at', label: '截至日期', input: <DateInput /> }] satisfies QueryField<typeof listAging>[]
+  // the last millisecond of a day is that day
+  expect(sayFilter<typeof listAging>(day, { at: Date.UTC(2026, 10, 7, 16) - 1 })[0]?.text).toBe('2026-11-07')
+  const amount = [{ name: 'amountFrom', label: '金额不低于', input: <MoneyInput /> }] satisfies QueryField<
+    typeof listRemittances
+  >[]
+  expect(sayFilter<typeof listRemittances>(amount, { amountFrom: fen(1_280_000) })[0]?.text).toBe('12,800.00 元')
 })

@@ -1,8 +1,11 @@
 // The words of a filter: for the chips above a list, and for the note of an exported file.
 import { fieldLabel } from '@yunshu/contract/labels'
 import type { Call } from '@yunshu/contract/call'
-import { formatDate } from '@yunshu/domain/figures/time'
+import { isFen, printMoney } from '@yunshu/domain/figures/money'
+import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import type { UrlFilter } from '../../lib/urlState.ts'
+import { DateInput, DateTimeInput } from '../fields/DateInput.tsx'
+import { MoneyInput } from '../fields/FigureInput.tsx'
 import type { QueryField } from './QueryForm.tsx'
 
 /** One thing a filter asks for. */
@@ -31,7 +34,15 @@ function tableOf(props: object): Readonly<Record<string, string | { readonly lab
 
 const dayText = (value: unknown): string => (typeof value === 'number' ? formatDate(value) : '')
 
-function textOf(value: unknown, props: object): string {
+/** A number in the words of its control: a day, a moment, an amount. */
+function figureText(value: number, control: unknown): string {
+  if (control === DateInput) return formatDate(value)
+  if (control === DateTimeInput) return formatDateTime(value)
+  return control === MoneyInput && isFen(value) ? `${printMoney(value)} 元` : String(value)
+}
+
+function textOf(value: unknown, props: object, control?: unknown): string {
+  if (typeof value === 'number') return figureText(value, control)
   const row = typeof value === 'string' ? tableOf(props)?.[value] : undefined
   if (row !== undefined) return typeof row === 'string' ? row : row.label
   if (Array.isArray(value)) return value.length <= 2 ? value.join('、') : `${String(value[0])} 等 ${value.length} 个`
@@ -70,7 +81,7 @@ export function sayFilter<C extends Call>(
     const label = field.label ?? fieldLabel(field.name)
     if (typeof value === 'string' && field.name.endsWith('Region'))
       return [{ names, label, text: value, region: value }]
-    return [{ names, label, text: field.say?.(value) ?? textOf(value, field.input.props) }]
+    return [{ names, label, text: field.say?.(value) ?? textOf(value, field.input.props, field.input.type) }]
   })
   const others = Object.keys(values).filter(name => !named.has(name) && isAsked(name))
   return [...said, ...others.map(name => ({ names: [name], label: fieldLabel(name), text: textOf(values[name], {}) }))]
