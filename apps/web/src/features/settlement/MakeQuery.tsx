@@ -76,7 +76,7 @@ export function MakeQuery({ head, url, first, list, only, columns, more, onAgain
   return (
     <>
       <ListBar
-        {...{ url, search, panelId, head, onAgain, isMobile }}
+        {...{ call: listSettleable, url, search, panelId, head, onAgain, isMobile }}
         tabs={undefined}
         counts={undefined}
         bulk={null}

@@ -10,6 +10,7 @@ import { StatusTabs } from './StatusTabs.tsx'
 import type { Tabs } from './useCounts.ts'
 
 interface ListBarProps<C extends PagedCall> {
+  call: C
   url: UrlState<C>
   tabs: Tabs<C> | undefined
   counts: Readonly<Record<string, number>> | undefined
@@ -29,7 +30,7 @@ interface ListBarProps<C extends PagedCall> {
 }
 
 export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
-  const { url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
+  const { call, url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
   const [isSearching, setSearching] = useState(false)
   // the search takes the place of the states while it is used; where nothing else stands in the bar it has the room
   const isNarrow = useNarrow()
@@ -57,6 +58,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
         {tabs && terms}
         {search && (!isFolded || isSearching) && (
           <SearchField
+            call={call}
             search={search}
             filter={filter}
             onSearch={part => {

@@ -13,7 +13,7 @@ export const panelFields = <C extends PagedCall>(
   query: readonly QueryField<C>[],
   search: ListSearch<C> | undefined,
 ): readonly QueryField<C>[] => {
-  const [only, ...others] = search?.names ?? []
+  const [only, ...others] = search?.names.filter(name => name !== 'numbers') ?? []
   // a search that means one of several fields leaves them in the panel, where they can be asked for together
   const isSaid = (name: string): boolean => name === 'numbers' || (others.length === 0 && name === only)
   return search ? query.filter(field => !('name' in field) || !isSaid(field.name)) : query

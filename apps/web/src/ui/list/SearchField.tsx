@@ -3,6 +3,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { useState, type ClipboardEvent, type CSSProperties } from 'react'
+import { faultRefusal, inputFaults } from '../../lib/faults.ts'
+import { toast } from '../../lib/toast.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { splitNumbers } from '../fields/TextInput.tsx'
 import type { QueryField } from './QueryForm.tsx'
@@ -19,19 +21,30 @@ export interface ListSearch<C extends Call> {
   readonly read: (text: string) => Readonly<Record<string, unknown>>
 }
 
-/** The search of a list that has a field for it: `text`, or many numbers. */
+/** Numbers of records and banks have more digits than plates. */
+const digitsLeast = 6
+/** Whether a text is many numbers, as copied from a spreadsheet. */
+const isManyNumbers = (parts: readonly string[]): boolean =>
+  parts.length > 1 && parts.every(part => part.replaceAll(/\D/g, '').length >= digitsLeast)
+
+/** The search of a list that has a field for it: `text`, many numbers, or one text that may be either. */
 export function searchOf<C extends Call>(fields: readonly QueryField<C>[]): ListSearch<C> | undefined {
-  const field =
-    fields.find(each => 'name' in each && each.name === 'text') ??
-    fields.find(each => 'name' in each && each.name === 'numbers')
-  if (!field || !('name' in field)) return undefined
+  const named = fields.flatMap(each => ('name' in each ? [each] : []))
+  const text = named.find(({ name }) => name === 'text')
+  const numbers = named.find(({ name }) => name === 'numbers')
+  const field = text ?? numbers
+  if (field === undefined) return undefined
   const { props } = field.input
   const hint = 'placeholder' in props && typeof props.placeholder === 'string' ? props.placeholder : undefined
   return {
     label: field.label ?? fieldLabel(field.name),
     ...(hint === undefined ? {} : { hint }),
-    names: [field.name],
-    read: text => (field.name === 'numbers' ? { numbers: splitNumbers(text) } : { text: text.trim() }),
+    names: [text, numbers].flatMap(each => (each === undefined ? [] : [each.name])),
+    read: typed => {
+      const parts = splitNumbers(typed)
+      const areNumbers = text === undefined || (numbers !== undefined && isManyNumbers(parts))
+      return areNumbers ? { numbers: parts } : { text: typed.trim() }
+    },
   }
 }
 
@@ -39,13 +52,17 @@ export function searchOf<C extends Call>(fields: readonly QueryField<C>[]): List
 const typedText = (value: unknown): string =>
   Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
 
+/** The field a path leads into: `numbers.3` into numbers. */
+const rootOf = (path: string): string => path.split('.')[0] ?? path
+
 interface SearchFieldProps<C extends Call> {
+  call: C
   search: ListSearch<C>
   filter: UrlFilter<C>
   onSearch: (part: Readonly<Record<string, unknown>>) => void
 }
 
-export function SearchField<C extends Call>({ search, filter, onSearch }: SearchFieldProps<C>) {
+export function SearchField<C extends Call>({ call, search, filter, onSearch }: SearchFieldProps<C>) {
   const asked = search.names.map(name => typedText(filter[name])).find(text => text !== '') ?? ''
   const [shown, setShown] = useState(asked)
   const [text, setText] = useState(asked)
@@ -55,7 +72,10 @@ export function SearchField<C extends Call>({ search, filter, onSearch }: Search
   }
   const submit = (): void => {
     const cleared = Object.fromEntries(search.names.map(name => [name, undefined]))
-    onSearch({ ...cleared, ...(text.trim() === '' ? {} : search.read(text)) })
+    const part = text.trim() === '' ? {} : search.read(text)
+    const fault = Object.entries(inputFaults(call.input, part)).find(([path]) => Object.hasOwn(part, rootOf(path)))
+    if (fault === undefined) onSearch({ ...cleared, ...part })
+    else toast.warning(faultRefusal(Object.fromEntries([fault])).message)
   }
   // a line of its own for each number: the field has but one
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {

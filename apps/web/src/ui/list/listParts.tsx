@@ -32,6 +32,7 @@ export function BarOfList<C extends PagedCall>({ list, it, isInbox }: PartProps<
   const { url, pages, layout, setLayout, panel } = it
   return (
     <ListBar
+      call={list.call}
       url={url}
       tabs={tabs}
       counts={it.counts}
