@@ -122,7 +122,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages' | 'trial'>, readonly
   chains: chainColumns.table,
   profit: profitColumnsOf({}),
   aging: agingColumnsOf('table', undefined),
-  openAges: openAgeColumnsOf(undefined),
+  openAges: openAgeColumnsOf('estimate', false, undefined),
   payables: payableColumnsOf('table', undefined),
   trades: tradeColumns.house,
   flow: flowColumnsOf({}, true),

@@ -7,6 +7,7 @@ import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { useCallback, useMemo, useState } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { serverNow } from '../../lib/clock.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, useUrlText } from '../../lib/urlState.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
@@ -48,7 +49,9 @@ export default function OpenAgeListPage() {
   const [pane, setPane] = useUrlText('pane', filter.kind ?? 'estimate')
   const kind = pane === 'unclaimed' ? pane : 'estimate'
   const fixed = useMemo(() => ({ kind }) as const, [kind])
-  const columns = useMemo(() => openAgeColumnsOf(filter.at), [filter.at])
+  const isMobile = useMobile()
+  const { at } = filter
+  const columns = useMemo(() => openAgeColumnsOf(kind, isMobile, at), [kind, isMobile, at])
   const { data } = useCall(sumOpenAges, { ...filter, kind }, { quiet: true })
   const mayUrge = useCan('invoice.input')
   const { run, isBusy } = useSend(urgeEstimates, { invalidates })
@@ -86,7 +89,7 @@ export default function OpenAgeListPage() {
         head={
           <>
             <PaneTabs name="类别" panes={panes} value={kind} onChange={setPane} />
-            {data?.check && <AgingCheck at={filter.at} lacks={data.check.isEqual ? undefined : '与总账不符'} />}
+            {data?.check && <AgingCheck at={at} lacks={data.check.isEqual ? undefined : '与总账不符'} />}
           </>
         }
         empty={kind === 'unclaimed' ? '没有待认领的来款' : '没有未冲回的暂估'}

@@ -40,6 +40,11 @@ const drawn = (isCard: boolean, ask: ReturnType<typeof asks>) =>
     oldestAt: { width: 110, card: 'hide' },
   })
 
+const lateAges = ['older', 'd30', 'd7'] as const
+type LateAge = (typeof lateAges)[number]
+/** The oldest age a carrier is owed of; undefined where nothing is late. */
+const oldestAgeOf = (row: PayableRow): LateAge | undefined => lateAges.find(age => row[age] !== 0)
+
 /** The aging of a day as a table, as one in a narrow window, or as cards. */
 export function payableColumnsOf(
   as: 'table' | 'narrow' | 'card',
@@ -48,7 +53,10 @@ export function payableColumnsOf(
   const isCard = as === 'card'
   const singles = drawn(isCard, asks(at))
   const pair = pairing(singles)
-  const oldest = oldestOf(factOf(singles, 'oldestAt'), ({ d7, d30, older }) => [d7, d30, older])
+  const oldest = (age: LateAge) =>
+    oldestOf(factOf(singles, 'oldestAt', age === 'd7' ? {} : { holds: [] }), row =>
+      oldestAgeOf(row) === age ? [row[age]] : [],
+    )
   const amounts = { align: 'right', isNamed: true, isKept: true } as const
   return withDefaults(
     [
@@ -81,7 +89,13 @@ export function payableColumnsOf(
           ]
         : isCard
           ? ['d7', 'd30', 'older', 'rest']
-          : [pair('d7', ['d7', oldest], { ...amounts, title: '逾期 1–7 天(元)', width: 135 }), 'd30', 'older', 'rest']),
+          : [
+              // the earliest due day stands below the oldest age there is
+              pair('d7', ['d7', oldest('d7')], { ...amounts, title: '逾期 1–7 天(元)', width: 135 }),
+              pair('d30', ['d30', oldest('d30')], { ...amounts, title: '逾期 8–30 天(元)', width: 135 }),
+              pair('older', ['older', oldest('older')], { ...amounts, title: '逾期 30 天以上(元)', width: 140 }),
+              'rest',
+            ]),
       ...(isCard ? [calmColumn<PayableRow>(({ d7, d30, older }) => [d7, d30, older])] : []),
     ],
     singles,
