@@ -57,13 +57,15 @@ function Part({ value, rest, onChange }: PartProps) {
 
 interface SuggestedProps {
   of: RemittanceDetail['suggestions'][number]
+  /** The likeliest of them: its claim is the next step. */
+  isFirst: boolean
   isBusy: boolean
   onPick: () => void
   onClaim: () => void
 }
 
 /** A shipper money may be from, with why and what it owes. */
-const Suggested = ({ of: { name, why, owed, prepaid }, isBusy, onPick, onClaim }: SuggestedProps) => (
+const Suggested = ({ of: { name, why, owed, prepaid }, isFirst, isBusy, onPick, onClaim }: SuggestedProps) => (
   <li>
     <div>
       <strong>{name}</strong>
@@ -79,29 +81,30 @@ const Suggested = ({ of: { name, why, owed, prepaid }, isBusy, onPick, onClaim }
           指定运单
         </Button>
       )}
-      <Button disabled={isBusy} onClick={onClaim} aria-label={`认领给 ${name}`}>
+      <Button type={isFirst ? 'primary' : 'default'} disabled={isBusy} onClick={onClaim} aria-label={`认领给 ${name}`}>
         认领
       </Button>
     </span>
   </li>
 )
 
+/** The place of what is typed until it is sent. */
+const draftOf = ({ id, version, remittanceNo }: RemittanceDetail) =>
+  ({
+    call: claimRemittance,
+    fixed: { id, version },
+    part: 'amount',
+    title: `${remittanceStates.moves.claim.label} ${remittanceNo}`,
+    url: actUrl(listUrl('RemittanceList', { text: remittanceNo }), 'claim'),
+  }) as const
+
 /** Suggested shippers with their reasons, and any other by name. */
 export function RemittanceClaim({ remittance, onClose }: { remittance: RemittanceDetail; onClose: () => void }) {
   const [other, setOther] = useState<string>()
   const [picking, setPicking] = useState<string>()
-  const { id, version, rest, remittanceNo } = remittance
+  const { id, version, rest } = remittance
   const initial: { amount: Fen | Unreadable | undefined } = { amount: rest }
-  const { typed, type, draft } = useTyped(
-    {
-      call: claimRemittance,
-      fixed: { id, version },
-      part: 'amount',
-      title: `${remittanceStates.moves.claim.label} ${remittanceNo}`,
-      url: actUrl(listUrl('RemittanceList', { text: remittanceNo }), 'claim'),
-    },
-    initial,
-  )
+  const { typed, type, draft } = useTyped(draftOf(remittance), initial)
   const { amount: part } = typed
   const { run, isBusy: isSending } = useSend(claimRemittance, {
     invalidates,
@@ -123,10 +126,11 @@ export function RemittanceClaim({ remittance, onClose }: { remittance: Remittanc
       {draft.notice}
       {remittance.suggestions.length === 0 && <p>没有对得上的货主，请按名称查找。</p>}
       <ul className="ys-remittance-suggestions" aria-label="建议的货主">
-        {remittance.suggestions.map(each => (
+        {remittance.suggestions.map((each, n) => (
           <Suggested
             key={each.shipperId}
             of={each}
+            isFirst={n === 0}
             isBusy={isBusy}
             onPick={() => setPicking(each.shipperId)}
             onClaim={() => claim(each.shipperId)}

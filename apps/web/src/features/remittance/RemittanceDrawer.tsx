@@ -17,12 +17,12 @@ import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { More } from '../../ui/list/RowActions.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceClaim } from './RemittanceClaim.tsx'
 import { receivedOf, RemittanceClaims } from './RemittanceClaims.tsx'
 import { factsBeside, returnFacts } from './remittanceFacts.tsx'
 import { RemittanceRefunds } from './RemittanceRefunds.tsx'
+import { RemittanceTag } from './RemittanceTag.tsx'
 
 const claimLabel = remittanceStates.moves.claim.label
 
@@ -45,6 +45,7 @@ export function RemittanceDrawer({ id, actions, onClose }: RemittanceDrawerProps
       id={id}
       title={`来款 ${data?.remittanceNo ?? ''}`}
       answer={answer}
+      width={640}
       onClose={onClose}
       extra={
         <DrawerActs actions={data?.moves.includes('claim') ? [] : data && actions(data)}>
@@ -71,7 +72,7 @@ function Body({ remittance, print, onClose }: BodyProps) {
   return (
     <>
       <DrawerHero
-        tag={<StatusTag machine={remittanceStates} state={remittance.state} />}
+        tag={<RemittanceTag of={remittance} />}
         line={[remittance.payerName, remittance.bankNote]}
         figure={{ value: <Money value={remittance.amount} />, label: '金额(元)' }}
       />

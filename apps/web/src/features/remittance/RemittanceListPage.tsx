@@ -23,6 +23,7 @@ import { RecordRemittanceDrawer } from './RecordRemittanceDrawer.tsx'
 import { remittanceColumns } from './remittanceColumns.tsx'
 import { RemittanceDialog, type DialogMove } from './RemittanceDialog.tsx'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
+import { leadsOn } from './RemittanceTag.tsx'
 
 const rowKey = ({ id }: RemittanceRow): string => id
 const rowName = ({ remittanceNo }: RemittanceRow): string => remittanceNo
@@ -58,9 +59,6 @@ const Step = ({ row, move, onClose }: { row: RemittanceRow; move: StepMove; onCl
     <RemittanceDialog row={row} move={move} onClose={onClose} />
   )
 
-/** Steps that lead on; the others take something back. */
-const next: ReadonlySet<RemittanceMove> = new Set(['confirm', 'claim', 'refund', 'confirmReturn'])
-
 /** Screen RemittanceList. */
 export default function RemittanceListPage() {
   const canRecord = useCan('remittance.record')
@@ -74,12 +72,10 @@ export default function RemittanceListPage() {
       const act = (move: RemittanceMove): RowAction => ({
         label: remittanceStates.moves[move].label,
         danger: 'danger' in remittanceStates.moves[move],
+        isAside: !leadsOn(move),
         onClick: () => (move === 'claim' ? show(row.id) : setMoving({ row, move })),
       })
-      return [
-        ...row.moves.filter(move => next.has(move)).map(act),
-        ...row.moves.filter(move => !next.has(move)).map(act),
-      ]
+      return [...row.moves.filter(leadsOn).map(act), ...row.moves.filter(move => !leadsOn(move)).map(act)]
     },
     [show, setMoving],
   )

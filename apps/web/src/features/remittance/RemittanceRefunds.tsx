@@ -2,7 +2,7 @@
 import type { RemittanceRefund } from '@yunshu/contract/remittance/remittance'
 import { remittanceRefundStages } from '@yunshu/domain/remittance'
 import { Section } from '../../ui/Facts.tsx'
-import { Time } from '../../ui/Figures.tsx'
+import { nothing, Time } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
@@ -27,7 +27,7 @@ const columns: readonly Column<RemittanceRefund>[] = [
     key: 'serial',
     title: '退回流水号',
     width: 125,
-    render: ({ serial, date }) => (serial === undefined ? null : <Beside what={serial} at={date} dayOnly />),
+    render: ({ serial, date }) => (serial === undefined ? nothing : <Beside what={serial} at={date} dayOnly />),
   },
   {
     key: 'people',

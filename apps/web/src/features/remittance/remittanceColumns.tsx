@@ -4,10 +4,11 @@ import { BranchText } from '../../ui/BranchText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { RemittanceTag } from './RemittanceTag.tsx'
 
 const singles = drawColumns(remittanceListColumns, {
   remittanceNo: { width: 190, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: row => <RemittanceTag of={row} /> },
   date: { width: 130 },
   amount: { width: 140 },
   claimed: { width: 130, card: 'hide' },

@@ -6,14 +6,21 @@ import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
 
-/** Money, payer and bank of a remittance. */
+/** Money, payer and bank of a remittance; of what is left of it the rest is the figure that matters. */
 export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
-  ['金额(元)', <Money key="amount" value={row.amount} strong />],
-  ...factsBeside(row),
+  ['金额(元)', <Money key="amount" value={row.amount} strong={row.rest === 0 || row.rest === row.amount} />],
+  ...sumFacts(row),
+  ['付款方', row.payerName],
+  ...bankFacts(row),
 ]
 
-/** The same where the sum stands above them. */
+/** The same where the sum and the payer stand above them. */
 export const factsBeside = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
+  ...sumFacts(row),
+  ...bankFacts(row),
+]
+
+const sumFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['已认领(元)', row.claimed === 0 ? undefined : <Money key="claimed" value={row.claimed} />],
   ['已退回(元)', row.refunded === 0 ? undefined : <Money key="back" value={row.refunded} />],
   row.state === 'refunding'
@@ -22,8 +29,10 @@ export const factsBeside = (row: RemittanceRow): ComponentProps<typeof Facts>['i
         '未认领(元)',
         row.rest === 0 || row.rest === row.amount ? undefined : <Money key="rest" value={row.rest} strong />,
       ],
+]
+
+const bankFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['到账日期', <Time key="date" value={row.date} dayOnly whole />],
-  ['付款方', row.payerName],
   ['付款账号', row.payerAccount],
   ['银行流水号', row.serial],
   ['附言', row.bankNote],
