@@ -71,13 +71,19 @@ function Found({ found, onAgain }: { found: readonly CheckedPair[]; onAgain: () 
         <h1>
           {found.length} 张中 {right} 张相符
         </h1>
-        <p className="pg-weak">相符的运单由本平台出具。请与纸质运单逐项核对，车牌和司机只显示部分。</p>
+        <p className="pg-weak">
+          {right === 0
+            ? '请核对运单号和校验码，或向出具方核实。'
+            : '相符的运单由本平台出具。请与纸质运单逐项核对，车牌和司机只显示部分。'}
+        </p>
       </section>
       {found.map((pair, n) => (
         <section key={`${n} ${pair.waybillNo}`} aria-label={`运单 ${pair.waybillNo}`}>
           <h2>{pair.waybillNo}</h2>
           <dl className="pg-facts">
-            <PublicFact name="结果">{standingOf(pair)}</PublicFact>
+            <PublicFact name="结果">
+              {pair.waybill ? standingOf(pair) : <strong className="pp-wrong">{standingOf(pair)}</strong>}
+            </PublicFact>
             {pair.waybill && (
               <>
                 <PublicFact name="托运人">{pair.waybill.shipperName}</PublicFact>
