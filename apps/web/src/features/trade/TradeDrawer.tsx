@@ -14,7 +14,9 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { HappenedAt, Money } from '../../ui/Figures.tsx'
 import { PhotosSection } from '../../ui/PhotosSection.tsx'
+import { DrawerHero } from '../../ui/list/DrawerHero.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { SlipPrint } from './SlipPrint.tsx'
 import { RecordNumber, SheetNumber, TradeMoney } from './tradeColumns.tsx'
@@ -46,19 +48,24 @@ const partyText = ({ name, account, bank }: TradeDetail['payer']): string =>
 function Body({ trade }: { trade: TradeDetail }) {
   const canSlip = useCan('trade.slip')
   const amount = trade.income ?? trade.outgo
+  const isIn = trade.direction === 'IN'
   return (
     <>
+      <DrawerHero
+        tag={<Tag tone={trade.mark === 'done' ? 'idle' : 'warn'}>{tradeMarks[trade.mark]}</Tag>}
+        line={[tradeKinds[trade.kind], (isIn ? trade.payer : trade.payee).name]}
+        figure={{
+          value: <TradeMoney id={trade.id} of="amount" value={amount} />,
+          label: `${tradeDirections[trade.direction]}(元)`,
+        }}
+      />
       <Facts
         items={[
-          ['类型', tradeKinds[trade.kind]],
-          ['方向', tradeDirections[trade.direction]],
-          ['金额(元)', <TradeMoney key="amount" id={trade.id} of="amount" value={amount} strong />],
           ['大写', trade.amountInWords],
           [
             '手续费(元)',
             trade.fee === 0 ? undefined : <TradeMoney key="fee" id={trade.id} of="fee" value={trade.fee} />,
           ],
-          ['状态', tradeMarks[trade.mark]],
           ['时间', <HappenedAt key="time" value={trade.happenedAt} />],
           ['付款方', partyText(trade.payer), 'wide'],
           ['收款方', partyText(trade.payee), 'wide'],

@@ -25,7 +25,7 @@ import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { tradeColumns } from './tradeColumns.tsx'
+import { lacksRecon, tradeColumns } from './tradeColumns.tsx'
 import { TradeDrawer } from './TradeDrawer.tsx'
 import { useSlipBatch } from './useSlipBatch.tsx'
 import './trade.css'
@@ -35,7 +35,7 @@ const rowName = ({ tradeNo }: TradeRow): string => tradeNo
 const tabs = { field: 'direction', machine: tradeDirectionTabs } as const
 const copy = copyAction<TradeRow>('复制流水号', ({ tradeNo }) => tradeNo)
 const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
-  { name: 'text', input: <TextInput max={60} placeholder="流水号、单据号、付款方、收款方" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="流水号、单据号、收付款方" /> },
   {
     name: 'kind',
     input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={companyTradeKinds} />,
@@ -61,11 +61,12 @@ const queryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => 
 ]
 
 /** A movement not compared with the bank yet leads to the day of its branch. */
-const actions = ({ recon, branchCompanyId, happenedAt }: TradeRow): readonly RowAction[] => {
+const actions = (row: TradeRow): readonly RowAction[] => {
+  const { recon, branchCompanyId, happenedAt } = row
   if (recon !== 'open') return []
   const from = startOfDay(happenedAt)
   const day = { branchId: branchCompanyId, from: String(from), to: String(from + DAY_MS) }
-  return [{ label: '去对账', to: listUrl('ReconList', day) }]
+  return [{ label: '去对账', to: listUrl('ReconList', day), isAside: !lacksRecon(row) }]
 }
 
 /** Screen TradeWater. */

@@ -3,8 +3,10 @@ import { listUrl, screenUrl, type ScreenName } from '@yunshu/contract/screens/sc
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { printMoney, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, type TradeRecord } from '@yunshu/domain/trade'
+import { serverNow } from '../../lib/clock.ts'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
 import { Asked, AskedMoney } from '../../parts/explain/AskedMoney.tsx'
@@ -176,16 +178,20 @@ const [head, bank] = [
   ],
   pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
 ]
+/** The bank's file of a day comes the day after: only a movement from before yesterday waits too long. */
+export const lacksRecon = ({ recon, happenedAt }: Pick<TradeRow, 'recon' | 'happenedAt'>): boolean =>
+  recon === 'open' && happenedAt < startOfDay(serverNow()) - DAY_MS
+
 /** A movement nobody compared with the bank yet is still open. */
 const recon = pair(
   'recon',
   [
     factOf(singles, 'recon', {
-      render: ({ recon: standing }: TradeRow) =>
-        standing === undefined ? (
+      render: (row: TradeRow) =>
+        row.recon === undefined ? (
           nothing
-        ) : standing === 'open' ? (
-          <Tag tone="warn">{tradeRecons.open}</Tag>
+        ) : row.recon === 'open' ? (
+          <Tag tone={lacksRecon(row) ? 'warn' : 'idle'}>{tradeRecons.open}</Tag>
         ) : (
           tradeRecons.matched
         ),
