@@ -12,8 +12,10 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { DrawerHero } from '../../ui/list/DrawerHero.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { shortBranch } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StateTag } from '../../ui/StatusTag.tsx'
 
@@ -26,6 +28,11 @@ export function PeriodDrawer({ branchId, period, onClose }: { branchId: string; 
     <RowDrawer id={branchId + period} title={`${periodText(period)}结账`} answer={answer} width={640} onClose={onClose}>
       {data && (
         <>
+          <DrawerHero
+            tag={<StateTag state={stateOfMonth(data)} />}
+            line={[shortBranch(data.branchName)]}
+            figure={{ value: printCount(data.vouchers), label: '凭证数' }}
+          />
           <Checks month={data} />
           <Standing month={data} />
           {data.earlier.length > 0 && <Earlier month={data} />}
@@ -109,9 +116,6 @@ function Standing({ month }: { month: PeriodDetail }) {
     <Section title="结账">
       <Facts
         items={[
-          ['分公司', month.branchName],
-          ['凭证数', printCount(month.vouchers)],
-          ['状态', <StateTag key="state" state={stateOfMonth(month)} />],
           ['申请人', closing?.asker],
           ['申请时间', closing && <Time key="asked" value={closing.askedAt} whole />],
           [
