@@ -1,5 +1,6 @@
 // The list of abnormal positions as it is drawn.
 import { evidenceText, type AbnormalRow } from '@yunshu/contract/abnormal/abnormal'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { abnormalListColumns } from '@yunshu/contract/abnormal/abnormalColumns'
 import { abnormalKinds, abnormalLevels, livingEpisodes } from '@yunshu/domain/track/abnormal'
 import { DAY_MS, HOUR_MS, parseDateTime, shortDateTime } from '@yunshu/domain/figures/time'
@@ -19,7 +20,14 @@ const singles = drawColumns(abnormalListColumns, {
   times: { width: 80, card: 'hide' },
   evidence: { width: 250 },
   district: { width: 190, card: 'hide' },
-  waybillNo: { width: 180 },
+  waybillNo: {
+    width: 180,
+    render: ({ waybillId, waybillNo }) => (
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+        {waybillNo}
+      </a>
+    ),
+  },
   driverName: { width: 100, card: 'hide' },
   carrierName: { width: 220, card: 'hide' },
   claimer: { width: 110, card: 'hide' },
