@@ -247,6 +247,20 @@ test('movements of one word of the bank are one line: laid with their sum, never
   expect(matchLines([anonymous], [half(300)]).suggestions).toHaveLength(1)
 })
 
+test('a number a person typed from a slip is that of the line in whatever letters; one of the same letters goes first', () => {
+  const trade = (id: string, serial: string): BookLine => ({ ...tradeOf(3), id, serial, keys: [] })
+  const line = (n: number, serial: string): BankLine => ({ ...lineOf(tradeOf(3), n), serial, orderKey: undefined })
+  const laid = (lines: readonly BankLine[], trades: readonly BookLine[]) =>
+    matchLines(lines, trades).matches.map(({ n, tradeId, by }) => [n, tradeId, by])
+  for (const serial of ['tk-01a', 'TK–01A', 'ＴＫ－01A'])
+    expect(laid([line(0, serial)], [trade('a', 'TK-01A')]), serial).toEqual([[0, 'a', 'SERIAL']])
+  expect(laid([line(0, 'tk-1'), line(1, 'TK-1')], [trade('a', 'TK-1'), trade('b', 'tk-1')])).toEqual([
+    [0, 'b', 'SERIAL'],
+    [1, 'a', 'SERIAL'],
+  ])
+  expect(laid([line(0, 'TK-2')], [trade('a', 'TK-1')])).toEqual([])
+})
+
 describe('two people', () => {
   const all = (): boolean => true
   test('who read a file does not take it; anybody drops it; what is taken or dropped stays', () => {

@@ -2,6 +2,7 @@
 // differences are explained by two people.
 import { addFen, addsExactly, fen, printMoney, subtractFen, sumFen, ZERO_FEN, type Fen } from '../figures/money.ts'
 import { startOfDay } from '../figures/time.ts'
+import { plainSerial } from '../fund.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { machine, offeredFrom } from '../states.ts'
@@ -223,7 +224,7 @@ export function matchLines(
   const joined = joinWords(trades)
   const freeTrades = new Map(joined.map(trade => [trade.id, trade]))
   const byKey = groupBy(joined.flatMap(trade => trade.keys.map(key => [key, trade] as const)))
-  const bySerial = groupBy(joined.flatMap(trade => (trade.serial ? [[trade.serial, trade] as const] : [])))
+  const bySerial = groupBy(joined.flatMap(trade => (trade.serial ? [[spelled(trade.serial), trade] as const] : [])))
   const matches: Match[] = []
   const lay = (by: Match['by'], of: (line: BankLine) => readonly JoinedLine[], differs: boolean): void => {
     for (const line of freeLines.values()) {
@@ -238,11 +239,13 @@ export function matchLines(
     }
   }
   const keyed = (line: BankLine): readonly JoinedLine[] => keysIn(line.orderKey).flatMap(key => byKey.get(key) ?? [])
-  const serialed = (line: BankLine): readonly JoinedLine[] => bySerial.get(line.serial) ?? []
+  const serialed = (line: BankLine): readonly JoinedLine[] => bySerial.get(spelled(line.serial)) ?? []
+  const same = (line: BankLine): readonly JoinedLine[] => serialed(line).filter(({ serial }) => serial === line.serial)
   for (const differs of [false, true]) {
     // of two lines with one number the one whose serial agrees is the movement
     lay('KEY', line => keyed(line).filter(({ serial }) => serial === line.serial), differs)
     lay('KEY', keyed, differs)
+    lay('SERIAL', same, differs)
     lay('SERIAL', serialed, differs)
   }
   return {
@@ -254,6 +257,9 @@ export function matchLines(
     ),
   }
 }
+
+/** A bank's number as numbers are compared: a person types it from a slip, in other letters than the file has. */
+const spelled = (serial: string): string => plainSerial(serial).toUpperCase()
 
 /** Numbers of payments in a text. */
 const numbersIn = (text: string): string[] => text.toUpperCase().match(/ZF\d{10,}/g) ?? []
