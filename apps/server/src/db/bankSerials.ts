@@ -1,5 +1,6 @@
 // The bank's numbers of money that came to a branch and money that left it: the same money is not recorded twice, whatever it
 // is recorded as. The caller holds the lock of the number.
+import { plainSerial } from '@yunshu/domain/fund'
 import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
@@ -47,7 +48,12 @@ export const isPaidSerial = (tx: Tx, place: Place): Promise<boolean> =>
       union all select id from offline_slips where ${at(place)} and state <> 'refused'`,
   )
 
-/** Numbers of banks as they were typed, in capitals and in small letters: each is looked up by an index, as the text it is. */
+/** Numbers of banks in the one spelling, as typed, in capitals and in small letters: each is looked up by an index, as the text it is. */
 export const spellingsOf = (numbers: readonly string[]): string[] => [
-  ...new Set(numbers.flatMap(each => [each, each.toUpperCase(), each.toLowerCase()])),
+  ...new Set(
+    numbers.flatMap(each => {
+      const plain = plainSerial(each)
+      return [each, plain, plain.toUpperCase(), plain.toLowerCase()]
+    }),
+  ),
 ]

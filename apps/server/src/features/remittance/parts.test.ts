@@ -252,6 +252,8 @@ test('a wrong claim is taken back also after the rest went back: its money is cl
   const found = async (client: Client, numbers: string[]) =>
     (await client.send(listRemittances, { numbers })).rows.map(each => each.id)
   for (const number of pasted.slice(0, 4)) expect(await found(finance, [number]), number).toEqual([id])
+  // as they are copied out of the bank's paper: of full width, with another dash, with blanks
+  for (const number of ['ＴＫ－Ａ１', 'TK–A2', 'tk - a1']) expect(await found(finance, [number]), number).toEqual([id])
   expect([await found(branch, pasted), await found(branch, ['SK000'])]).toEqual([[id], []])
   expect(await found(await server.login('branch2'), pasted)).toEqual([])
   expect(await finance.send(countRemittances, { numbers: pasted, part: 'sums' })).toMatchObject({ summed: 1 })
