@@ -19,6 +19,14 @@ journey('[RT-16] a shipper finds a payment by its sheet, prints its slip, and se
   await rows(page).first().waitFor()
   const sheet = (await rows(page).first().getByRole('link', { name: /^JS/ }).textContent()) ?? ''
   const number = (await rows(page).first().textContent())?.match(/LS\d{14}/)?.[0] ?? ''
+  // numbers pasted into the search are asked for together: the sheet's and the movement's own are one row
+  await front(page).getByRole('searchbox').fill(`${number} ${sheet}`)
+  await front(page).getByRole('searchbox').press('Enter')
+  await front(page)
+    .getByText(/^单号：/)
+    .waitFor()
+  await settled(page)
+  expect(await rows(page).count()).toBe(1)
   const second = await cast.visit('shipper-finance', `/manage/TradeWater?settlementNum=${sheet}`)
   await rows(second.page).first().waitFor()
   expect(await rows(second.page).count()).toBe(1)

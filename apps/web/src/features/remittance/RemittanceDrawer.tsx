@@ -88,11 +88,11 @@ function Body({ remittance, print, onClose }: BodyProps) {
           ['原因', remittance.reason, 'wide'],
         ]}
       />
-      <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       {remittance.moves.includes('claim') && (
         // begun anew where a claim has left less of it: the sum on offer is what is left
         <RemittanceClaim key={`${remittance.id} ${remittance.rest}`} remittance={remittance} onClose={onClose} />
       )}
+      <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       <RemittanceClaims remittance={remittance} print={print} />
       <RemittanceRefunds rows={remittance.refunds} />
       {remittance.receivables.length > 0 && <Paid rows={remittance.receivables} />}
