@@ -22,6 +22,7 @@ import {
   zKey,
   zLooseText,
   zPage,
+  zPastedNumbers,
   zSignedFen,
   zText,
   zTime,
@@ -69,6 +70,8 @@ export const ReconItemRow = z.object({
 export type ReconItemRow = z.output<typeof ReconItemRow>
 
 const reconFilter = {
+  /** Of the line of the bank, its order or the movement, or the bank's of the movement. */
+  numbers: zPastedNumbers,
   state: z.optional(zKey(reconItemStates.states)),
   kind: z.optional(zKey(reconKinds)),
   branchId: z.optional(zId),

@@ -27,6 +27,7 @@ import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/recon/reco
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -114,7 +115,8 @@ export const mayReturn = (ctx: Pick<Ctx, 'can'>): boolean =>
 function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
   const state = keyOf(reconItemStates.states, row.state)
   const on = lineOn(row, { ...row, hasSuggestion: row.suggested_no !== null })
-  const canReturn = faultOfReconRecord(on) === undefined && row.direction === 'IN' && mayReturn(ctx)
+  const isInBranch = ctx.actor.branchId === row.branch_id
+  const canReturn = isInBranch && faultOfReconRecord(on) === undefined && row.direction === 'IN' && mayReturn(ctx)
   return {
     id: row.id,
     day: row.day,
@@ -138,7 +140,7 @@ function showItem(ctx: Ctx, row: NamedItem): ReconItemRow {
     createdAt: row.created_at,
     version: row.version,
     moves: reconItemMovesOf({ state, isMaker: isOwnHand(ctx, row.asker_id, row.asker_for) }, permit => ctx.can(permit)),
-    canRecord: faultOfReconRecord(on) === undefined && ctx.can('recon.match'),
+    canRecord: isInBranch && faultOfReconRecord(on) === undefined && ctx.can('recon.match'),
     canReturn,
     isLikeReturn: canReturn && row.is_like_return,
     canAdopt: faultOfReconAdoption(on) === undefined && ctx.can('recon.confirm'),
@@ -173,10 +175,28 @@ function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
 
 type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
+/** Differences with one of these numbers: of the line of the bank, its order, the movement, or the bank's of the movement. */
+export const isOfReconNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
+  const asked = sql`any(${spellingsOf(numbers)}::text[])`
+  const lines = sql`select x.id from recon_lines x where x.serial = ${asked}
+    union all select x.id from recon_lines x where x.order_key = ${asked}`
+  const trades = sql`select x.id from trades x where x.trade_no = ${asked}
+    union all select x.id from trades x where x.bank_serial = ${asked}`
+  return sql<boolean>`i.id in (select o.id from (${lines}) n join recon_items o on o.line_id = n.id
+    union all select o.id from (${trades}) n join recon_items o on o.trade_id = n.id and o.line_id is null
+    union all select o.id from (${trades}) n join recon_lines l on l.trade_id = n.id join recon_items o on o.line_id = l.id
+    union all select o.id from (${trades}) n join recon_line_trades l on l.trade_id = n.id
+      join recon_items o on o.line_id = l.line_id)`
+}
+
 /** The list's condition without its state, which the counters run through. */
-const filtered = ({ actor }: Ctx, { kind, branchId, from, to, open, waits, text, ids }: Filter): RawBuilder<boolean> =>
+const filtered = (
+  { actor }: Ctx,
+  { numbers = [], kind, branchId, from, to, open, waits, text, ids }: Filter,
+): RawBuilder<boolean> =>
   allOf([
     ownRecon(actor, 'i'),
+    numbers.length === 0 ? undefined : isOfReconNumbers(numbers),
     kind && sql<boolean>`i.kind = ${kind}`,
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.day', from, to),

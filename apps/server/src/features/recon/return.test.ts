@@ -1,5 +1,6 @@
 // A line of the bank's file that is a payment of ours, come back: entered by one person, agreed to by another, and laid on the return.
 import {
+  countReconItems,
   getReconItem,
   listReconItems,
   listReconReturnable,
@@ -36,6 +37,7 @@ import {
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 import { q } from '../../db/tx.ts'
+import { isOfReconNumbers } from './recon.queries.ts'
 
 let server: TestServer
 let people: People
@@ -103,7 +105,7 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   await taken([
     ['R-1', key, '支出', amount],
     ['R-2', '', '收入', amount],
-    ['R-3', '', '收入', 70_000, '某运输', '6222020099990001'],
+    ['R-3', 'DD-3', '收入', 70_000, '某运输', '6222020099990001'],
     ['R-4', '', '收入', amount],
   ])
   const item = async (of = 'R-2') => {
@@ -113,6 +115,15 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   }
   const { id, version, canReturn, isLikeReturn } = await item()
   expect([canReturn, isLikeReturn]).toEqual([true, true])
+  // entries are made in a branch: the house is offered none before it works for one
+  for (const [client, raw, isOffered] of [
+    [branch, {}, true],
+    [house, {}, false],
+    [house, { branchCompanyId: branchId }, true],
+  ] as const) {
+    const { envelope } = await client.ask(getReconItem, { id }, { raw })
+    expect(envelope.data).toMatchObject({ canRecord: isOffered, canReturn: isOffered, isLikeReturn: isOffered })
+  }
   // of another amount, and from somebody no payment went to
   expect((await item('R-3')).isLikeReturn).toBe(false)
   const { rows } = await branch.send(listReconReturnable, { id })
@@ -174,4 +185,58 @@ test('[RT-16] a line that is a payment come back is pointed at it by one and agr
   expect(await brokenInvariants(server)).toEqual([])
   expect(await unclaimedOff(server, house)).toBe(0)
   expect(await moneyFaults(server)).toEqual([])
+})
+
+test('[RT-16] many numbers pasted at once find their differences: of the line, its order, and the movement it lies on', async () => {
+  const found = async (client: Client, numbers: string[]) =>
+    (await client.send(listReconItems, { numbers, limit: 100 })).rows
+      .map(({ serial = '' }) => serial)
+      .toSorted((a, b) => a.localeCompare(b))
+  const [back] = await server.db(tx =>
+    tx.rows(
+      sql<{ trade_no: string; bank_serial: string }>`select t.trade_no, t.bank_serial from trades t
+        join recon_lines l on l.trade_id = t.id where l.serial = 'R-2'`.compile(q),
+    ),
+  )
+  expect(await found(house, [back?.trade_no ?? ''])).toEqual(['R-2'])
+  expect(await found(branch, ['r-2', 'DD-3', 'R-1', 'LS000'])).toEqual(['R-2', 'R-3'])
+  const { state } = await branch.send(countReconItems, { numbers: ['R-2', 'DD-3'] })
+  expect(state).toMatchObject({ matched: 1 })
+  expect(Object.values(state).reduce((sum, n) => sum + n, 0)).toBe(2)
+  expect(await found(await server.login('branch2'), ['R-2', 'DD-3'])).toEqual([])
+  for (const [numbers, said] of [
+    [[''], '不能为空'],
+    [Array.from({ length: 501 }, (_, n) => `LS${n}`), '一次最多查询五百个单号'],
+  ] as const) {
+    const refused = await house.ask(listReconItems, {}, { raw: { numbers: JSON.stringify(numbers) } })
+    expect([refused.http, refused.envelope.message]).toEqual([400, expect.stringContaining(said)])
+  }
+})
+
+test('[RT-16] numbers pasted at once are looked up by indexes', async () => {
+  const plan = await server.db(async tx => {
+    // a handful of rows would be read sooner
+    for (const way of ['sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+      await tx.run(sql.raw(`set local enable_${way} = off`).compile(q))
+    return tx.rows<{ 'QUERY PLAN': string }>(
+      sql<{
+        'QUERY PLAN': string
+      }>`explain select from recon_items i where ${isOfReconNumbers(['LS1', 'R-2'])}`.compile(q),
+    )
+  })
+  const lines = plan.map(line => line['QUERY PLAN'])
+  // an index that is walked whole has no condition of its own
+  const lookedUp = lines.filter((_, n) => lines[n + 1]?.includes('Index Cond:')).join('\n')
+  for (const index of [
+    'recon_lines_serial',
+    'recon_lines_order',
+    'trades_trade_no_key',
+    'trades_bank_serial',
+    'recon_items_line',
+    'recon_lines_laid',
+    'recon_line_trades_trade',
+  ])
+    expect(lookedUp).toContain(index)
+  // one of a handful of movements of ours alone is read first
+  expect(lines.join('\n')).toContain('recon_items_ours')
 })

@@ -11,7 +11,7 @@ import { useUrlFilter } from '../../lib/urlState.ts'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -29,6 +29,7 @@ const rowName = ({ serial, tradeNo, kind }: ReconItemRow): string => serial ?? t
 const tabs = { field: 'state', machine: reconItemStates, counts: countReconItems } as const
 const query: readonly QueryField<typeof listReconItems>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="流水号、订单号、对方" /> },
+  { name: 'numbers', input: <NumbersInput placeholder="银行流水号、订单号、交易流水号，可粘贴多个" /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },
   { name: 'kind', label: '差异', input: <KeySelect table={reconKinds} /> },
   { name: 'branchId', input: <BranchSelect /> },

@@ -1,0 +1,3 @@
+-- Differences are asked for by many numbers at once: of the bank's line and of its order.
+create index recon_lines_serial on recon_lines (serial);
+create index recon_lines_order on recon_lines (order_key) where order_key is not null;
