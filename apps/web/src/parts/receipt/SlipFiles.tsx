@@ -15,13 +15,13 @@ interface SlipFilesProps {
 /** Says so where there is none: whoever confirms looks at the bank instead. */
 export function SlipFiles({ files, isOfFile = false }: SlipFilesProps) {
   return (
-    <Section title="回单">
+    <Section title="银行回单">
       {files.length > 0 ? (
         <Suspense fallback={<Skeleton lines={3} />}>
           <FilePhotos files={files} />
         </Suspense>
       ) : (
-        <p className="ys-weak">{isOfFile ? '由银行对账文件补记，以对账文件为据' : '没有上传回单，请到银行核对'}</p>
+        <p className="ys-weak">{isOfFile ? '由银行对账文件补记，以对账文件为据' : '没有上传银行回单，请到银行核对'}</p>
       )}
     </Section>
   )
