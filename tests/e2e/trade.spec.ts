@@ -42,6 +42,29 @@ journey('[RT-16] a shipper finds a payment by its sheet, prints its slip, and se
   await second.page.locator('body[data-printed]').waitFor()
   const slip = (await second.page.locator('.td-slip').textContent()) ?? ''
   for (const said of [number, sheet, '模拟通道', '人民币']) expect(slip).toContain(said)
+  // the list itself is one paper, with what it was found by, counted apart from the slips in it
+  await second.page.keyboard.press('Escape')
+  const listed = async () => {
+    await second.page.evaluate(() => {
+      document.body.removeAttribute('data-printed')
+      window.dispatchEvent(new Event('afterprint'))
+    })
+    await second.page.getByRole('button', { name: '打印流水清单' }).click()
+    await second.page.locator('body[data-printed]').waitFor()
+    return (await second.page.locator('.ys-sheet').textContent()) ?? ''
+  }
+  const list = await listed()
+  for (const said of [
+    number,
+    '交易流水清单',
+    `结算单号：${sheet}`,
+    '第 1 页，共 1 页',
+    '支出 1 笔',
+    '制表：',
+    '第 1 次打印',
+  ])
+    expect(list).toContain(said)
+  expect(await listed()).toContain('第 2 次打印')
 })
 
 journey('[RT-16] the bank’s slip the house keeps with a payment is there for the carrier', async cast => {

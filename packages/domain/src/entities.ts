@@ -26,6 +26,7 @@ export const entities = [
   'settlement',
   'payment',
   'trade',
+  'tradeList',
   'voucher',
   'fund',
   'remittance',

@@ -18,6 +18,7 @@ export const printedPapers = {
   settlement: { label: '运费结算单', permits: ['settlement.view'] },
   payment: { label: '付款单', permits: ['settlement.view'] },
   trade: { label: '交易回单', permits: ['trade.view'], also: 'trade.slip' },
+  tradeList: { label: '交易流水清单', permits: ['trade.view'] },
   voucher: { label: '记账凭证', permits: ['voucher.view'] },
   fund: { label: '收据', permits: ['fund.view'] },
   remittance: { label: '收据', permits: ['remittance.view'] },

@@ -9,6 +9,8 @@ import { ownTrades } from '../trade/trade.queries.ts'
 type Reach = (actor: Actor) => RawBuilder<boolean>
 const ofWaybill: Reach = actor =>
   sql<boolean>`exists (select from waybills r where r.id = asked.id and ${ownRows(actor, 'r')})`
+const ofTrade: Reach = actor =>
+  sql<boolean>`exists (select from trades r where r.id = asked.id and ${ownTrades(actor, 'r')})`
 
 /** The reach of entities that a person sees less of than their company does. */
 const reaches: Readonly<Partial<Record<PrintedEntity, Reach>>> = {
@@ -19,7 +21,8 @@ const reaches: Readonly<Partial<Record<PrintedEntity, Reach>>> = {
   payment: actor =>
     sql<boolean>`exists (select from payments p join settlements r on r.id = p.settlement_id
       where p.id = asked.id and ${ownSheets(actor, 'r')})`,
-  trade: actor => sql<boolean>`exists (select from trades r where r.id = asked.id and ${ownTrades(actor, 'r')})`,
+  trade: ofTrade,
+  tradeList: ofTrade,
   voucher: actor => sql<boolean>`exists (select from vouchers r where r.id = asked.id and ${ownVouchers(actor, 'r')})`,
 }
 

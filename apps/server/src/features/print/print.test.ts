@@ -43,6 +43,7 @@ const tables: Readonly<Record<PrintedEntity, string>> = {
   settlement: 'settlements',
   payment: 'payments',
   trade: 'trades',
+  tradeList: 'trades',
   voucher: 'vouchers',
   fund: 'fund_records',
   remittance: 'remittances',
@@ -151,6 +152,7 @@ test('a record of another company or branch is not found, and of a mixed batch n
   for (const [entity, table] of [
     ['voucher', 'vouchers'],
     ['trade', 'trades'],
+    ['tradeList', 'trades'],
     ['fund', 'fund_records'],
     ['settlement', 'settlements'],
   ] as const) {
@@ -201,6 +203,7 @@ test('a person who sees their own work alone prints nobody else’s', async () =
     ['payment', 'payments'],
     ['voucher', 'vouchers'],
     ['trade', 'trades'],
+    ['tradeList', 'trades'],
   ] as const) {
     const [id = ''] = await idsOf(`select id from ${table} where ${mine} order by id limit 1`)
     expect((await client.ask(countPrints, { entity, ids: [id] })).http, entity).toBe(404)
