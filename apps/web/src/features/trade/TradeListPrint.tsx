@@ -17,7 +17,7 @@ export interface TradeListPaper {
   readonly rows: readonly TradeRow[]
 }
 
-const heads = ['时间', '流水号', '类型', '对方', '渠道', '银行流水号', '单据号'] as const
+const heads = ['时间', '流水号', '类型', '对方', '银行流水号', '单据号'] as const
 const figures = ['收入(元)', '支出(元)', '手续费(元)'] as const
 
 const figure = (value: Fen | undefined): string => (value === undefined ? '' : printMoney(value))
@@ -35,13 +35,15 @@ const Line = ({ row }: { row: TradeRow }) => (
   <tr>
     <td>{formatDateTime(row.happenedAt)}</td>
     <td>{row.tradeNo}</td>
-    <td>
+    <td className="td-list-whole">
       {tradeKinds[row.kind]}
-      {row.mark !== 'done' && `（${tradeMarks[row.mark]}）`}
+      {row.mark !== 'done' && <div>（{tradeMarks[row.mark]}）</div>}
     </td>
     <td>{row.direction === 'IN' ? row.payer.name : row.payee.name}</td>
-    <td>{row.channel === undefined ? '' : payChannels[row.channel]}</td>
-    <td>{row.bankSerial}</td>
+    <td>
+      {row.bankSerial}
+      {row.channel !== undefined && <div>{payChannels[row.channel]}</div>}
+    </td>
     <td>{row.settlementNum ?? row.recordNo ?? row.taskNo}</td>
     <td className="td-list-figure">{figure(row.income)}</td>
     <td className="td-list-figure">{figure(row.outgo)}</td>

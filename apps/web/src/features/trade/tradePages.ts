@@ -2,8 +2,8 @@
 import type { TradeRow } from '@yunshu/contract/trade/trade'
 import { addFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 
-/** Movements on one page. */
-export const tradePageLines = 20
+/** Movements on one page, where each may take three lines. */
+export const tradePageLines = 14
 
 /** Money that came and left so far, and the fees. */
 export interface TradeSums {

@@ -1,6 +1,7 @@
 // The print of the list of movements: all rows under the filter, or the chosen ones, as one counted paper.
 import { pageMax } from '@yunshu/contract/fields'
 import { listTrades, type TradeRow } from '@yunshu/contract/trade/trade'
+import { product } from '@yunshu/domain/account/account'
 import { printMost } from '@yunshu/domain/print'
 import { useCallback, useMemo, useState } from 'react'
 import { isCalledOff, SessionOver, showError } from '../../lib/errors.ts'
@@ -34,7 +35,7 @@ const tooMany = `一次最多打印 ${printMost} 笔，请缩短时间或增加�
 /** `printAll` prints the rows under a filter, `bulk` the chosen ones; draw `sheet` in the page. */
 export function useTradeListPrint(query: readonly QueryField<typeof listTrades>[]) {
   const { print, sheet } = usePaper('tradeList')
-  const whose = useSession(({ info }) => info?.companyName ?? '')
+  const whose = useSession(({ info }) => info?.companyName || product.name)
   const [isReading, setReading] = useState(false)
   const show = useCallback(
     (rows: readonly TradeRow[], said: string): void =>
