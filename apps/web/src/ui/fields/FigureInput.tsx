@@ -82,6 +82,7 @@ function samePrint<T>(
 export const MoneyInput = (props: FieldProps<Fen>) => (
   <FigureInput {...props} read={parseYuan} print={printMoney} fault="金额格式不正确，最多两位小数" unit="元" />
 )
+MoneyInput.holds = 'fen'
 
 const readLitres = (text: string): number | undefined => readDecimal(text, 2)
 const printLitres = (value: number): string => printDecimal(value, 2)

@@ -11,7 +11,7 @@ import { More } from './RowActions.tsx'
 // lazy() would forget the type of the rows; settings only read key and title
 const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings<never> }))
 
-interface ListToolsProps<Row> {
+export interface ListToolsProps<Row> {
   columns: readonly Column<Row>[]
   layout: Layout
   onLayout: (next: Layout) => void
@@ -80,11 +80,11 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   )
 }
 
-interface FilterButtonProps extends Pick<ListToolsProps<never>, 'isFilterOpen' | 'onFilter'> {
+export interface FilterButtonProps extends Pick<ListToolsProps<never>, 'isFilterOpen' | 'onFilter'> {
   conditions: number
 }
 
-const FilterButton = ({ conditions, isFilterOpen, onFilter }: FilterButtonProps) => (
+export const FilterButton = ({ conditions, isFilterOpen, onFilter }: FilterButtonProps) => (
   <button
     type="button"
     className="ys-bar-button"
@@ -96,30 +96,6 @@ const FilterButton = ({ conditions, isFilterOpen, onFilter }: FilterButtonProps)
     {conditions > 0 && <span className="ys-bar-count">{conditions}</span>}
   </button>
 )
-
-interface PlainToolsProps extends FilterButtonProps, Pick<ListToolsProps<never>, 'onRefresh' | 'onExport'> {
-  /** Acts of this list alone. */
-  more: readonly RowAction[]
-}
-
-/** The tools of a list whose columns nobody arranges. */
-export function PlainTools({ more, onRefresh, onExport, ...filter }: PlainToolsProps) {
-  const bar = useRef<HTMLDivElement>(null)
-  useWalk(bar, 'x', '.ys-bar-button')
-  const actions: readonly RowAction[] = [
-    ...more,
-    ...(onExport ? [{ label: '导出', onClick: onExport }] : []),
-    { label: '刷新', onClick: onRefresh },
-  ]
-  return (
-    <div ref={bar} className="ys-bar-group" role="toolbar" aria-label="列表工具">
-      <FilterButton {...filter} />
-      <More as="ys-bar-button" name="列表更多操作" actions={actions}>
-        <EllipsisOutlined aria-hidden />
-      </More>
-    </div>
-  )
-}
 
 /** The sign of a button that opens something. */
 export const opens = <DownOutlined aria-hidden className="ys-bar-opens" />

@@ -3,7 +3,6 @@ import { SearchOutlined } from '@ant-design/icons'
 import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { useState, type ClipboardEvent, type CSSProperties } from 'react'
-import { faultRefusal, inputFaults } from '../../lib/faults.ts'
 import { toast } from '../../lib/toast.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { splitNumbers } from '../fields/TextInput.tsx'
@@ -52,9 +51,6 @@ export function searchOf<C extends Call>(fields: readonly QueryField<C>[]): List
 const typedText = (value: unknown): string =>
   Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : ''
 
-/** The field a path leads into: `numbers.3` into numbers. */
-const rootOf = (path: string): string => path.split('.')[0] ?? path
-
 interface SearchFieldProps<C extends Call> {
   call: C
   search: ListSearch<C>
@@ -70,12 +66,16 @@ export function SearchField<C extends Call>({ call, search, filter, onSearch }: 
     setShown(asked)
     setText(asked)
   }
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     const cleared = Object.fromEntries(search.names.map(name => [name, undefined]))
     const part = text.trim() === '' ? {} : search.read(text)
-    const fault = Object.entries(inputFaults(call.input, part)).find(([path]) => Object.hasOwn(part, rootOf(path)))
+    // whoever is offline asks all the same: the list says so
+    const fault = await import('./searchFault.ts').then(
+      ({ searchFault }) => searchFault(call, part),
+      () => undefined,
+    )
     if (fault === undefined) onSearch({ ...cleared, ...part })
-    else toast.warning(faultRefusal(Object.fromEntries([fault])).message)
+    else toast.warning(fault)
   }
   // a line of its own for each number: the field has but one
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
@@ -95,7 +95,7 @@ export function SearchField<C extends Call>({ call, search, filter, onSearch }: 
       <form
         onSubmit={event => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <SearchOutlined aria-hidden />

@@ -5,7 +5,6 @@ import { isFen, printMoney } from '@yunshu/domain/figures/money'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { DateInput, DateTimeInput } from '../fields/DateInput.tsx'
-import { MoneyInput } from '../fields/FigureInput.tsx'
 import type { QueryField } from './QueryForm.tsx'
 
 /** One thing a filter asks for. */
@@ -34,11 +33,15 @@ function tableOf(props: object): Readonly<Record<string, string | { readonly lab
 
 const dayText = (value: unknown): string => (typeof value === 'number' ? formatDate(value) : '')
 
+/** Whether a control holds money; inputs of figures are no part of a first list, so they say it of themselves. */
+const holdsMoney = (control: unknown): boolean =>
+  typeof control === 'function' && 'holds' in control && control.holds === 'fen'
+
 /** A number in the words of its control: a day, a moment, an amount. */
 function figureText(value: number, control: unknown): string {
   if (control === DateInput) return formatDate(value)
   if (control === DateTimeInput) return formatDateTime(value)
-  return control === MoneyInput && isFen(value) ? `${printMoney(value)} 元` : String(value)
+  return holdsMoney(control) && isFen(value) ? `${printMoney(value)} 元` : String(value)
 }
 
 function textOf(value: unknown, props: object, control?: unknown): string {
