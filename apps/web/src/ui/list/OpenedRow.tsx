@@ -9,7 +9,7 @@ interface OpenedRowProps<Row> {
   /** No further rows can be asked for. */
   isLast: boolean
   more: () => void
-  draw(row: Row, onClose: () => void): ReactNode
+  draw(this: void, row: Row, onClose: () => void): ReactNode
 }
 
 /** A form keeps the version it was opened with: the row a colleague changes meanwhile is not taken. */

@@ -69,7 +69,7 @@ export function SearchField<C extends Call>({ call, search, filter, onSearch }: 
   const submit = async (): Promise<void> => {
     const cleared = Object.fromEntries(search.names.map(name => [name, undefined]))
     const part = text.trim() === '' ? {} : search.read(text)
-    // whoever is offline asks all the same: the list says so
+    // a person who is offline asks all the same: the list says so
     const fault = await import('./searchFault.ts').then(
       ({ searchFault }) => searchFault(call, part),
       () => undefined,

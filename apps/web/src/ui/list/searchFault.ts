@@ -1,4 +1,4 @@
-// What keeps a search from being asked for; loaded with the first search, since the words of faults weigh more than the field.
+// The reason that keeps a search from being asked for; loaded with the first search, as words of faults weigh more than the field.
 import type { Call } from '@yunshu/contract/call'
 import { faultRefusal, inputFaults } from '../../lib/faults.ts'
 
