@@ -1,7 +1,9 @@
 // Figures of the role that follows vehicles: counted since its start, and the distance between the log and its readers.
+import type { LogRow } from '@yunshu/intake/reader'
 import { pointClasses, type PointClass } from '@yunshu/track/point'
 import type pg from 'pg'
 import { Counter, Gauge, Registry } from 'prom-client'
+import type { Heard } from './decode.ts'
 
 export interface TrackFigures {
   /** Messages that were read. */
@@ -39,6 +41,12 @@ export const newTrackFigures = (): TrackFigures => ({
   setAside: 0,
   dropped: 0,
 })
+
+/** Counts rows that were read, and the positions in them. */
+export function countHeard(figures: TrackFigures, rows: readonly LogRow[], heard: readonly Heard[]): void {
+  for (const { messages = [] } of rows) figures.messages += messages.length
+  for (const { points } of heard) for (const { cls } of points) figures.points[cls]++
+}
 
 const counted: Readonly<Record<Exclude<keyof TrackFigures, 'points'>, string>> = {
   messages: 'messages that were read',

@@ -1,6 +1,6 @@
 // The role that follows vehicles: reads the log of its groups, decodes each message once, and writes what follows from it
 // with the cursor in one transaction. Nothing but the log and the tables is needed after a crash.
-import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor, type LogRow } from '@yunshu/intake/reader'
+import { moveCursors, readLog, StaleCursor, takeCursors, type Cursor } from '@yunshu/intake/reader'
 import { Packages } from '@yunshu/jt808/packages'
 import { learnedOffset, noFixes, withFix, type ClockFixes } from '@yunshu/track/clockFix'
 import type pg from 'pg'
@@ -10,7 +10,7 @@ import { writeAlarms } from './alarms.ts'
 import { Clocks, type Behind, type Judged } from './clocks.ts'
 import { writeDays } from './days.ts'
 import { heardIn, type Heard } from './decode.ts'
-import { newTrackFigures, type TrackFigures } from './figures.ts'
+import { countHeard, newTrackFigures, type TrackFigures } from './figures.ts'
 import { KeptFolds } from './kept.ts'
 import { writeLive } from './live.ts'
 import { recallPackages, recallReports } from './recall.ts'
@@ -220,7 +220,7 @@ export class TrackRole {
     const seats = await readSeats(client, rows)
     const offsetOf = (no: number): number => this.#clockOf(no).offsetMs
     const all = heardIn(rows, { offsetOf, seats, packages: this.#packages })
-    this.#count(rows, all)
+    countHeard(this.figures, rows, all)
     const lasts = new Map(rows.map(({ lane, messages = [] }) => [lane, messages.at(-1)?.receivedAt]))
     // a lane of which nothing is left to read is at the present
     const judged = this.#judge.judge(all, offsetOf, lane => lasts.get(lane) ?? this.#options.now())
@@ -230,11 +230,6 @@ export class TrackRole {
     if (rows.length > 0 || released.length > 0) this.#waitingSince ??= this.#steady()
     for (const one of [...this.#fresh('trail', judged.clear), ...released]) this.#waiting.push(one)
     return { heard: [...judged.clear, ...judged.spoken], isRead: rows.length > 0, released }
-  }
-
-  #count(rows: readonly LogRow[], heard: readonly Heard[]): void {
-    for (const { messages = [] } of rows) this.figures.messages += messages.length
-    for (const { points } of heard) for (const { cls } of points) this.figures.points[cls]++
   }
 
   /** Writes down whose clock is behind, and whose is right again. */
