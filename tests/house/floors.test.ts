@@ -99,7 +99,7 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   {
     name: 'server',
     at: /^apps\/server\/src\//,
-    may: ['server', 'contract', 'domain', 'regions', 'postgres', 'intake', 'jt808', 'track'],
+    may: ['server', 'contract', 'domain', 'regions', 'postgres', 'operations', 'intake', 'jt808', 'track'],
   },
   {
     name: 'demo',

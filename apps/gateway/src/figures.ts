@@ -1,5 +1,6 @@
 // Figures of the gateway, counted since its start, as operators read them.
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { registerCounts } from '@yunshu/operations/counts'
+import { Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Figures {
   frames: number
@@ -58,16 +59,7 @@ export interface Measured {
 export function gatewayRegister({ figures, ackSeconds, links, sessions, pending }: Measured): Registry {
   const register = new Registry()
   register.registerMetric(ackSeconds)
-  for (const name of Object.keys(counted).filter((each): each is keyof Figures => each in counted))
-    new Counter({
-      name: `gateway_${name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_total`,
-      help: counted[name],
-      registers: [register],
-      collect() {
-        this.reset()
-        this.inc(figures[name])
-      },
-    })
+  registerCounts(register, { role: 'gateway', help: counted, figures })
   for (const [name, help, read] of [
     ['links', 'open connections', links],
     ['sessions', 'terminals that have said who they are', sessions],

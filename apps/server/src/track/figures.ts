@@ -1,5 +1,6 @@
 // Figures of the role that follows vehicles: counted since its start, and the distance between the log and its readers.
 import type { LogRow } from '@yunshu/intake/reader'
+import { registerCounts } from '@yunshu/operations/counts'
 import { pointClasses, type PointClass } from '@yunshu/track/point'
 import type pg from 'pg'
 import { Counter, Gauge, Registry } from 'prom-client'
@@ -80,16 +81,7 @@ async function readLags(pool: pg.Pool, now: number): Promise<Lag[]> {
 /** The register operators read: counts of a process, and what all processes together have not read yet. */
 export function trackRegister(figures: Readonly<TrackFigures>, pool: pg.Pool, now: () => number): Registry {
   const register = new Registry()
-  for (const name of Object.keys(counted).filter((each): each is keyof typeof counted => each in counted))
-    new Counter({
-      name: `track_${name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}_total`,
-      help: counted[name],
-      registers: [register],
-      collect() {
-        this.reset()
-        this.inc(figures[name])
-      },
-    })
+  registerCounts(register, { role: 'track', help: counted, figures })
   new Counter({
     name: 'track_points_total',
     help: 'positions by the class each has by itself',
