@@ -621,6 +621,7 @@ export interface DepositBacks {
    */
   back_reason: string | null;
   back_serial: string | null;
+  back_serial_upper: Generated<string | null>;
   bank: string | null;
   branch_id: string;
   carrier_id: string;
@@ -634,6 +635,7 @@ export interface DepositBacks {
   payer_name: string | null;
   reason: string;
   serial: string | null;
+  serial_upper: Generated<string | null>;
   state: string;
   updated_at: number;
   version: Generated<number>;
@@ -671,6 +673,7 @@ export interface Deposits {
   remark: string | null;
   remittance_id: string | null;
   serial: string;
+  serial_upper: Generated<string | null>;
   state: string;
   undo_asker_for: string | null;
   undo_asker_id: string | null;
@@ -1102,6 +1105,7 @@ export interface FuelUses {
   made_name: string;
   reason: string | null;
   serial: string;
+  serial_upper: Generated<string | null>;
   state: string;
   station: string;
   /**
@@ -1144,6 +1148,7 @@ export interface FundRecords {
   record_no: string;
   remark: string | null;
   serial: string;
+  serial_upper: Generated<string | null>;
   shipper_id: string | null;
   state: string;
   updated_at: number;
@@ -1662,6 +1667,7 @@ export interface OfflineSlips {
   recorder_id: string;
   recorder_name: string;
   serial: string;
+  serial_upper: Generated<string | null>;
   shipper_id: string | null;
   state: string;
   updated_at: number;
@@ -1865,6 +1871,7 @@ export interface Payments {
   attempts: Generated<number>;
   bank: string;
   bank_serial: string | null;
+  bank_serial_upper: Generated<string | null>;
   branch_id: string;
   carrier_id: string;
   channel: string;
@@ -2165,6 +2172,10 @@ export interface ReconLines {
   day: number;
   differs: Generated<boolean>;
   direction: string;
+  /**
+   * the number as a remittance made of the line bears it, in capitals
+   */
+  entered_upper: Generated<string | null>;
   file_id: string;
   id: string;
   /**
@@ -2174,9 +2185,11 @@ export interface ReconLines {
   matched_by: string | null;
   n: number;
   order_key: string | null;
+  order_key_upper: Generated<string | null>;
   other_account: string | null;
   other_name: string | null;
   serial: string;
+  serial_upper: Generated<string | null>;
   suggested_id: string | null;
   trade_id: string | null;
 }
@@ -2254,6 +2267,7 @@ export interface Refunds {
   reason: string;
   refund_no: string;
   serial: string | null;
+  serial_upper: Generated<string | null>;
   shipper_id: string;
   /**
    * ORIGIN: the account the money had come from; REGISTERED: an account of the shipper that the administrator has to agree to
@@ -2353,6 +2367,7 @@ export interface RemittanceRefunds {
    * the bank's number of the money on its way back; null while it waits, and where the request was taken back
    */
   serial: string | null;
+  serial_upper: Generated<string | null>;
 }
 
 export interface Remittances {
@@ -2406,6 +2421,7 @@ export interface Remittances {
    */
   return_payment_id: string | null;
   serial: string;
+  serial_upper: Generated<string | null>;
   state: string;
   updated_at: number;
   version: Generated<number>;
@@ -3049,6 +3065,7 @@ export interface TollPasses {
   passed_at: number;
   plate: string;
   serial: string;
+  serial_upper: Generated<string | null>;
   state: string;
   updated_at: number;
   version: Generated<number>;
@@ -3278,6 +3295,7 @@ export interface Trades {
    */
   amount_fen: number;
   bank_serial: string | null;
+  bank_serial_upper: Generated<string | null>;
   branch_id: string;
   carrier_id: string | null;
   channel: string | null;

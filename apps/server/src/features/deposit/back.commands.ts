@@ -14,7 +14,7 @@ import { fen, negateFen, printMoney, printYuan, type Fen } from '@yunshu/domain/
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
+import { depositsOfSerial, fundsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/bankSerials.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -269,7 +269,8 @@ async function bouncedSerial(ctx: Ctx, back: DepositBack, typed: string): Promis
   if (serial.toUpperCase() === back.serial?.toUpperCase()) throw wrongField('serial', '应为退汇时银行给的流水号')
   await lockSerial(ctx, back.branch_id, serial)
   const place = { branchId: back.branch_id, serial }
-  if ((await isDepositSerial(ctx.tx, place)) || (await isOtherSerial(ctx.tx, place))) throw serialTaken(serial)
+  const rows = [depositsOfSerial(place), remittancesOfSerial(place), fundsOfSerial(place)]
+  if (await isAnyOfSerial(ctx.tx, rows)) throw serialTaken(serial)
   return serial
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { fundAgeMostMs, fundAmountMost } from '@yunshu/domain/fund'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
-import { isDepositSerial, isOtherSerial } from '../../db/bankSerials.ts'
+import { depositsOfSerial, fundsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/bankSerials.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -41,7 +41,8 @@ async function cameByHand(ctx: Ctx, branchId: string, said: Said): Promise<Came>
   if (means === 'CHANNEL' && date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
   const serial = checkedSerial(typed)
   await lockSerial(ctx, branchId, serial)
-  if (await isOtherSerial(ctx.tx, { branchId, serial })) throw serialTaken(serial)
+  const place = { branchId, serial }
+  if (await isAnyOfSerial(ctx.tx, [remittancesOfSerial(place), fundsOfSerial(place)])) throw serialTaken(serial)
   return { date: startOfDay(date), serial, remittanceId: null }
 }
 
@@ -69,7 +70,7 @@ export async function recordDeposit(ctx: Ctx, said: Said): Promise<Output<typeof
   if (carrier === undefined) throw wrongField('carrierId', '没有这个承运商')
   const came =
     means === 'REMITTANCE' ? await cameAsRemittance(ctx, branchId, said) : await cameByHand(ctx, branchId, said)
-  if (await isDepositSerial(ctx.tx, { branchId, serial: came.serial })) throw serialTaken(came.serial)
+  if (await isAnyOfSerial(ctx.tx, [depositsOfSerial({ branchId, serial: came.serial })])) throw serialTaken(came.serial)
   const id = v7()
   const depositNo = await takeNumber(ctx.tx, 'YJ', 'deposit_number', ctx.now)
   const made = await ctx.tx.run(

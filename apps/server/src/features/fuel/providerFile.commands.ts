@@ -34,9 +34,9 @@ export const judgeProviderFile =
     const whole = faultsOfWhole(all)
     if (whole.length > 0) return { faults: whole, good: [] }
     const known = await ctx.tx.rows(
-      sql<{ serial: string }>`select upper(serial) as serial from ${sql.table(table)}
+      sql<{ serial: string }>`select serial_upper as serial from ${sql.table(table)}
         where account_id = ${account.id}::uuid
-        and upper(serial) = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
+        and serial_upper = any(${all.flatMap(({ values }) => serialOf(values) ?? [])}::text[])`.compile(q),
     )
     return separateFaultyRows(rows, [
       ...rows.flatMap(({ row, values }): RowFault[] =>

@@ -52,7 +52,7 @@ async function assertSerialFree(ctx: Ctx, accountId: string, serial: string): Pr
       .selectFrom('fuel_uses')
       .select('id')
       .where('account_id', '=', accountId)
-      .where(sql<boolean>`upper(serial) = upper(${serial})`),
+      .where(sql<boolean>`serial_upper = upper(${serial})`),
   )
   if (same) throw new Problem('fuel.useTaken', { serial })
 }

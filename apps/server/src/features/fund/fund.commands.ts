@@ -19,7 +19,7 @@ import {
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { isDepositSerial } from '../../db/bankSerials.ts'
+import { depositsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -126,15 +126,9 @@ function serialTaken(kind: FundKind, serial: string): Problem {
 /** Money that was recorded as a remittance is not recorded a second time; both are recorded under one lock. */
 async function assertSerialFree(ctx: Ctx, branchId: string, kind: FundKind, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
-  const same = await ctx.tx.first(
-    q
-      .selectFrom('remittances')
-      .select('id')
-      .where('branch_id', '=', branchId)
-      .where(sql<boolean>`upper(serial) = upper(${serial})`)
-      .where('state', 'not in', ['rejected', 'withdrawn']),
-  )
-  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(kind, serial)
+  const place = { branchId, serial }
+  if (await isAnyOfSerial(ctx.tx, [remittancesOfSerial(place), depositsOfSerial(place)]))
+    throw serialTaken(kind, serial)
 }
 
 /** Of two people who record money of a branch under one serial number, the second one sees the record of the first. */

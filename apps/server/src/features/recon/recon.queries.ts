@@ -27,7 +27,7 @@ import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/recon/reco
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { spellingsOf } from '../../db/bankSerials.ts'
+import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -177,11 +177,11 @@ type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
 /** Differences with one of these numbers: of the line of the bank, its order, the movement, or the bank's of the movement. */
 export const isOfReconNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
-  const asked = sql`any(${spellingsOf(numbers)}::text[])`
-  const lines = sql`select x.id from recon_lines x where x.serial = ${asked}
-    union all select x.id from recon_lines x where x.order_key = ${asked}`
-  const trades = sql`select x.id from trades x where x.trade_no = ${asked}
-    union all select x.id from trades x where x.bank_serial = ${asked}`
+  const asked = sql`any(${capitalsOf(numbers)}::text[])`
+  const lines = sql`select x.id from recon_lines x where x.serial_upper = ${asked}
+    union all select x.id from recon_lines x where x.order_key_upper = ${asked}`
+  const trades = sql`select x.id from trades x where x.trade_no = any(${spellingsOf(numbers)}::text[])
+    union all select x.id from trades x where x.bank_serial_upper = ${asked}`
   return sql<boolean>`i.id in (select o.id from (${lines}) n join recon_items o on o.line_id = n.id
     union all select o.id from (${trades}) n join recon_items o on o.trade_id = n.id and o.line_id is null
     union all select o.id from (${trades}) n join recon_lines l on l.trade_id = n.id join recon_items o on o.line_id = l.id

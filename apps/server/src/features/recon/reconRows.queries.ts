@@ -1,5 +1,4 @@
 // Rows of reconciliation: whose they are, who made them, and movements of the books as the bank may know them.
-import { remittanceSerialMax } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import type { BankLine, BookLine, Direction } from '@yunshu/domain/recon/recon'
@@ -118,8 +117,7 @@ export const exceptionNote = '支付异常'
 export const isRemitted = (line: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from remittances r where r.branch_id = ${sql.ref(`${line}.branch_id`)}
     and r.state not in ('rejected', 'withdrawn')
-    and ${sql.ref(`${line}.direction`)} = 'IN' and upper(r.serial) = upper(left(${sql.ref(`${line}.serial`)},
-      ${remittanceSerialMax})))`
+    and ${sql.ref(`${line}.direction`)} = 'IN' and r.serial_upper = ${sql.ref(`${line}.entered_upper`)})`
 
 /**
  * True for a line `l` of difference `i` that waits, of money that came in the amount of a payment of the branch made before it, from

@@ -11,7 +11,7 @@ import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/fig
 import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { spellingsOf } from '../../db/bankSerials.ts'
+import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
@@ -166,10 +166,10 @@ type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
 /** Remittances with one of these numbers: their own, the bank's, or the bank's of a return. */
 export const isOfNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
-  const serials = sql`any(${spellingsOf(numbers)}::text[])`
-  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${[...numbers]}::text[])
-    union all select x.id from remittances x where x.serial = ${serials}
-    union all select f.remittance_id from remittance_refunds f where f.serial = ${serials})`
+  const serials = sql`any(${capitalsOf(numbers)}::text[])`
+  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${spellingsOf(numbers)}::text[])
+    union all select x.id from remittances x where x.serial_upper = ${serials}
+    union all select f.remittance_id from remittance_refunds f where f.serial_upper = ${serials})`
 }
 
 /** The list's condition without its state, which the counters run through. */

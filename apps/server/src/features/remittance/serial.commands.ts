@@ -1,9 +1,13 @@
 // The bank's number of money that came or went: one movement of the bank is entered once, whatever record it is.
 import { faultOfSerial, plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemText } from '@yunshu/domain/problems/problems'
-import { sql } from 'kysely'
-import { isDepositSerial, isPaidSerial, isSentSerial } from '../../db/bankSerials.ts'
-import { q } from '../../db/tx.ts'
+import {
+  depositsOfSerial,
+  fundsOfSerial,
+  isAnyOfSerial,
+  paymentsOfSerial,
+  returnsOfSerial,
+} from '../../db/bankSerials.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
@@ -23,21 +27,13 @@ export const serialTaken = (serial: string): Problem =>
 /** Money that stands in a fund record as a shipper's own is not recorded a second time. */
 export async function assertSerialFree(ctx: Ctx, branchId: string, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
-  const same = await ctx.tx.first(
-    q
-      .selectFrom('fund_records')
-      .select('id')
-      .where('branch_id', '=', branchId)
-      .where('kind', 'in', ['TOP_UP', 'TRANSFER'])
-      .where(sql<boolean>`upper(serial) = upper(${serial})`)
-      .where('state', 'in', ['recorded', 'confirmed']),
-  )
-  if (same || (await isDepositSerial(ctx.tx, { branchId, serial }))) throw serialTaken(serial)
+  const place = { branchId, serial }
+  if (await isAnyOfSerial(ctx.tx, [fundsOfSerial(place), depositsOfSerial(place)])) throw serialTaken(serial)
 }
 
 /** One number of the bank is one movement that left the branch, whatever it is recorded as: money sent back, or a payment. */
 export async function assertNotSent(ctx: Ctx, branchId: string, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
   const place = { branchId, serial }
-  if ((await isSentSerial(ctx.tx, place)) || (await isPaidSerial(ctx.tx, place))) throw serialTaken(serial)
+  if (await isAnyOfSerial(ctx.tx, [returnsOfSerial(place), paymentsOfSerial(place)])) throw serialTaken(serial)
 }

@@ -1,6 +1,6 @@
 // A remittance entered by hand, with the bank's slip that tells of it.
 import type { Input, Output } from '@yunshu/contract/call'
-import { remittanceSerialMax, type recordRemittance as call } from '@yunshu/contract/remittance/remittance'
+import type { recordRemittance as call } from '@yunshu/contract/remittance/remittance'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { plainSerial } from '@yunshu/domain/fund'
 import { Problem, problemText } from '@yunshu/domain/problems/problems'
@@ -38,7 +38,7 @@ async function assertNoLine(ctx: Ctx, typed: string): Promise<void> {
         // one that does not name its payer is entered by hand alone
         .where('l.other_name', 'is not', null)
         .where('l.other_account', 'is not', null)
-        .where(sql<boolean>`upper(left(l.serial, ${remittanceSerialMax})) = upper(${serial})`)
+        .where(sql<boolean>`l.entered_upper = upper(${serial})`)
         .where('i.state', '<>', 'matched')
         .where('i.made_note', 'is', null)
         .orderBy('l.id'),

@@ -1,5 +1,5 @@
 // The bank's number of a payment made by hand: one movement of the bank is one payment, whatever else left the branch.
-import { isPaidSerial, isSentSerial } from '../../db/bankSerials.ts'
+import { isAnyOfSerial, paymentsOfSerial, returnsOfSerial } from '../../db/bankSerials.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { lockSerial } from '../fund/fund.commands.ts'
@@ -9,8 +9,6 @@ import type { Payment } from './payment.queries.ts'
 export async function assertSerialFresh(ctx: Ctx, { branch_id: branchId }: Payment, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
   const place = { branchId, serial }
-  const isTaken = await ctx.tx.elevated(
-    async () => (await isPaidSerial(ctx.tx, place)) || (await isSentSerial(ctx.tx, place)),
-  )
+  const isTaken = await ctx.tx.elevated(() => isAnyOfSerial(ctx.tx, [paymentsOfSerial(place), returnsOfSerial(place)]))
   if (isTaken) throw wrongField('bankSerial', `银行流水号${serial}已登记，请勿重复登记`)
 }

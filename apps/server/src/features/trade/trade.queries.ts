@@ -16,7 +16,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { channelAccount, tradeDirections, tradeKinds, tradeRecords } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { spellingsOf } from '../../db/bankSerials.ts'
+import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { inOrderOf } from '../../db/inOrderOf.ts'
@@ -140,9 +140,9 @@ const onlyIf = (wanted: boolean | undefined, condition: RawBuilder<boolean>) =>
 
 /** Trades with one of these numbers: their own, the bank's, or that of their record, sheet, payment or waybills. */
 const numbered = ({ actor }: Pick<Ctx, 'actor'>, numbers: readonly string[]): RawBuilder<boolean> => {
-  const asked = sql`any(${[...numbers]}::text[])`
+  const asked = sql`any(${spellingsOf(numbers)}::text[])`
   return sql<boolean>`t.id in (select x.id from trades x where x.trade_no = ${asked}
-    union all select x.id from trades x where x.bank_serial = any(${spellingsOf(numbers)}::text[])
+    union all select x.id from trades x where x.bank_serial_upper = any(${capitalsOf(numbers)}::text[])
     union all select x.id from trades x where x.record_no = ${asked}
     union all select x.id from settlements s join trades x on x.settlement_id = s.id where s.settlement_num = ${asked}
     union all select x.id from payments p join trades x on x.payment_id = p.id where p.task_no = ${asked}
