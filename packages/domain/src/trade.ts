@@ -41,6 +41,27 @@ export const companyTradeKinds = [
   'OTHER',
 ] as const satisfies readonly TradeKind[]
 
+/** Kinds as a carrier reads them, to whom most of it comes. */
+export const carrierTradeKinds = {
+  ...tradeKinds,
+  RECEIPT: '汇款',
+  RECEIPT_BACK: '汇款退回',
+  FREIGHT: '收运费',
+  ADVANCE: '收预付款',
+  FEE: '收服务费',
+  DOUBLE: '重复收款',
+} as const satisfies Record<TradeKind, string>
+
+/** A movement as one reader has it before them. */
+interface ReadTrade {
+  readonly kind: TradeKind
+  /** The reader is the carrier of the movement (decision 210). */
+  readonly isCarriers: boolean
+}
+/** The kind of a movement in the words of its reader. */
+export const tradeKindName = ({ kind, isCarriers }: ReadTrade): string =>
+  (isCarriers ? carrierTradeKinds : tradeKinds)[kind]
+
 /** The kind of a payment whose waybills all stand on it with this part; of any other it is 付运费. */
 export const tradeKindOfPart = { pre: 'ADVANCE', fee: 'FEE' } as const satisfies Partial<Record<WaybillPart, TradeKind>>
 

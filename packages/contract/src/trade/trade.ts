@@ -35,13 +35,17 @@ export const TradeRow = z.object({
   id: zId,
   tradeNo: z.string(),
   kind: zKey(tradeKinds),
+  /** The way money went for the reader: a carrier's own pocket, else the account of the house (decision 210). */
   direction: zKey(tradeDirections),
+  /** The reader is the carrier of the movement. */
+  isCarriers: zBool,
   mark: zKey(tradeMarks),
   /** For the house, of movements that a channel's file knows. */
   recon: z.optional(zKey(tradeRecons)),
   /** The amount under its direction: one of the two is there. */
   income: z.optional(zFen),
   outgo: z.optional(zFen),
+  /** The charge of the bank, which the house bears: 0 for companies. */
   fee: zFen,
   payer: Party,
   payee: Party,

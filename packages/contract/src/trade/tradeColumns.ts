@@ -1,13 +1,13 @@
 // The columns of trades.
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, tradeRecords } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName, tradeMarks, tradeRecons, tradeRecords } from '@yunshu/domain/trade'
 import { count, label, money, text, time, type ListColumns } from '../columns.ts'
 import type { TradeRow } from './trade.ts'
 
 export const tradeListColumns = {
   tradeNo: text('流水号', row => row.tradeNo, { chars: 20 }),
   happenedAt: time('时间', row => row.happenedAt),
-  kind: label('类型', tradeKinds, row => row.kind),
+  kind: text('类型', tradeKindName),
   direction: label('方向', tradeDirections, row => row.direction),
   income: money('收入', row => row.income),
   outgo: money('支出', row => row.outgo),

@@ -73,6 +73,8 @@ test('back in three steps: asked by one, agreed to by another (E11f), sent under
   ])
   const [trade] = (await finance.send(listTrades, { text: sending.serial })).rows
   expect(trade).toMatchObject({ kind: 'DEPOSIT', direction: 'OUT', outgo: 4_000 })
+  const [received] = (await carrier.send(listTrades, { text: sending.serial })).rows
+  expect(received).toMatchObject({ kind: 'DEPOSIT', direction: 'IN', income: 4_000 })
   expect(await ofDeposit(depositId)).toMatchObject({ state: 'standing', gone: 4_000, asked: 0, left: 6_000, moves: [] })
   const touched = await finance.ask(moveDeposit, {
     id: depositId,

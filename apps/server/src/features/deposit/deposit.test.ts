@@ -75,6 +75,8 @@ test('E11: a deposit is in the books when another person agrees, once, its money
   expect(await held()).toBe(before + 10_000)
   const [trade] = (await finance.send(listTrades, { text: said.serial })).rows
   expect(trade).toMatchObject({ kind: 'DEPOSIT', direction: 'IN', income: 10_000, bankSerial: said.serial })
+  const [paidIn] = (await carrier.send(listTrades, { text: said.serial, direction: 'OUT' })).rows
+  expect(paidIn, 'its carrier paid it').toMatchObject({ kind: 'DEPOSIT', direction: 'OUT', outgo: 10_000 })
   const seen = await ofDeposit(entered.id)
   expect(seen).toMatchObject({ state: 'standing', left: 10_000, moves: ['askUndo'], canAskBack: true })
   const [voucher] = seen.vouchers

@@ -6,7 +6,7 @@ import { listInputInvoices } from '@yunshu/contract/invoice/input'
 import { listRefunds } from '@yunshu/contract/refund/refund'
 import { listProfit } from '@yunshu/contract/report/profit'
 import { listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
-import { listTrades } from '@yunshu/contract/trade/trade'
+import { listTrades, type TradeRow } from '@yunshu/contract/trade/trade'
 import { getTentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { listFlow, listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
 import {
@@ -262,6 +262,23 @@ describe('a movement of money', () => {
       wrong.push(...faultOf(asked, income ?? outgo ?? fee, await carrier.send(explainBooks, asked)))
     }
     expect([wrong, rows.length > 0]).toEqual([[], true])
+    // all kinds there are: a carrier has them turned, a shipper as the house
+    const shipper = await server.login('shipper')
+    const turned = { IN: 'OUT', OUT: 'IN' } as const
+    for (const { of, way } of [
+      { of: carrier, way: ({ direction }: TradeRow) => turned[direction] },
+      { of: shipper, way: ({ direction }: TradeRow) => direction },
+    ]) {
+      const read = (await of.send(listTrades, { limit: 100 })).rows
+      const ids = read.map(({ id }) => id)
+      const known = new Map((await house.send(listTrades, { ids, limit: 100 })).rows.map(row => [row.id, row]))
+      expect(read.map(({ id, direction }) => [id, direction])).toEqual(
+        ids.map(id => {
+          const same = known.get(id)
+          return [id, same && way(same)]
+        }),
+      )
+    }
     const own = new Set(rows.map(({ id }) => id))
     const other = (await house.send(listTrades, { kind: 'TOP_UP', limit: 1 })).rows.find(({ id }) => !own.has(id))
     const asked = { amountOf: 'trade', figure: 'amount', id: other?.id } as const

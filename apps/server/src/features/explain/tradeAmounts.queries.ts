@@ -30,12 +30,14 @@ export async function explainTrade(ctx: Ctx, { id, figure }: Asked): Promise<Exp
       .where('t.id', '=', givenField('id', id))
       .where(ownTrades(ctx.actor, 't')),
   )
-  const kept = fen(of === 'fee' ? trade.fee_fen : trade.amount_fen)
+  const isHouse = isHouseSide(ctx.actor.side)
+  // the house bears the charge of the bank
+  const kept = fen(of === 'amount' ? trade.amount_fen : isHouse ? trade.fee_fen : 0)
   const label = tradeFigures[of]
   const ofBank = explainAmount(label, kept, `银行流水 ${trade.bank_serial ?? trade.trade_no}`)
   const waybills = of === 'fee' ? undefined : await waybillsOf(ctx, trade.id)
   if (waybills?.total === kept) return { amount: explainTold(label, waybills), kept }
-  if (!isHouseSide(ctx.actor.side)) return { amount: ofBank, kept }
+  if (!isHouse) return { amount: ofBank, kept }
   const parts = of === 'fee' ? [] : await findTradeParts(ctx, trade.entry_id)
   if (parts.length > 1)
     return {

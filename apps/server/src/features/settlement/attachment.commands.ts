@@ -11,7 +11,7 @@ import { printTons } from '@yunshu/domain/figures/weight'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates, sheetMax } from '@yunshu/domain/settlement/settlement'
 import { cutsOf } from '@yunshu/domain/settlement/treatment'
-import { tradeDirections, tradeKinds } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName } from '@yunshu/domain/trade'
 import { xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
 import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../../exports/zip.ts'
 import type { FileAnswer } from '../../http/serve.ts'
@@ -154,7 +154,7 @@ function tradeFile(trades: readonly TradeRow[]): Readable {
   const lines = trades.map((row): Line => [
     row.tradeNo,
     formatDateTime(row.happenedAt),
-    tradeKinds[row.kind],
+    tradeKindName(row),
     tradeDirections[row.direction],
     row.income === undefined ? undefined : money(row.income),
     row.outgo === undefined ? undefined : money(row.outgo),

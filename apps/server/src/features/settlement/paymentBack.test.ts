@@ -145,6 +145,7 @@ test('[RT-16] pointed at by one and agreed to by another it is 已退汇, the wa
       ['RETURN', 'done', true],
       ['FREIGHT', 'returned', false],
     ])
+    expect(moved.map(({ direction }) => direction)).toEqual(client === house ? ['IN', 'OUT'] : ['OUT', 'IN'])
   }
   // the bank says it late as well: known
   await world.bankSays(sheet, order.task_no === '' ? '' : (back.payments[0]?.payee ?? ''), 'returned')

@@ -25,7 +25,7 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, companyRows, isNarrow, ownRows, ownSheets, unlessHouse } from '../../work/scope.ts'
+import { allOf, companyRows, isCompanyOf, isNarrow, ownRows, ownSheets, unlessHouse } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { findTradeParts } from './parts.queries.ts'
 
@@ -49,6 +49,20 @@ const isReturned = sql<boolean>`(t.direction = 'OUT' and t.payment_id is not nul
     >= (select sum(own.amount_fen) from trades own where own.payment_id = t.payment_id and own.direction = 'OUT'
       and own.id <= t.id))`
 
+/** A row in which the actor is the carrier: money that left the house came to it, and the other way round. */
+const isCarriers = (actor: Pick<Actor, 'side' | 'companyId'>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${isCompanyOf(actor, 't.carrier_id')}, false)`
+
+/** The way money went for the actor (decision 210). */
+const directionFor = (actor: Pick<Actor, 'side' | 'companyId'>): RawBuilder<string> =>
+  isHouseSide(actor.side)
+    ? sql<string>`t.direction`
+    : sql<string>`(case when ${isCarriers(actor)} then case t.direction when 'IN' then 'OUT' else 'IN' end else t.direction end)`
+
+/** The charge of the bank for the actor: the house bears it. */
+const feeFor = ({ side }: Pick<Actor, 'side'>): RawBuilder<number> =>
+  isHouseSide(side) ? sql<number>`t.fee_fen` : sql<number>`0::bigint`
+
 /** Only movements on the account of the channels stand in their files. */
 const isOfChannel = sql<boolean>`(t.account = ${channelAccount})`
 const isMatched = sql<boolean>`(exists (select from recon_lines l where l.trade_id = t.id)
@@ -59,24 +73,31 @@ export const matchedOf = (entryId: string): RawBuilder<boolean | null> =>
   sql<boolean | null>`(select bool_and(${isMatched}) from trades t
     where t.entry_id = ${sql.ref(entryId)} and ${isOfChannel} and not t.is_repeat)`
 
-const tradeRows = q
-  .selectFrom('trades as t')
-  .innerJoin('companies as b', 'b.id', 't.branch_id')
-  .leftJoin('settlements as s', 's.id', 't.settlement_id')
-  .leftJoin('payments as p', 'p.id', 't.payment_id')
-  .selectAll('t')
-  .select([
-    'b.name as branch_name',
-    's.settlement_num',
-    'p.task_no',
-    slipsOf.as('slips'),
-    isReturned.as('is_returned'),
-    isOfChannel.as('is_of_channel'),
-    isMatched.as('is_matched'),
-    sql<number>`(select count(*)::int from trade_waybills w where w.trade_id = t.id)`.as('waybills'),
-  ])
+const tradeRowsFor = (actor: Pick<Actor, 'side' | 'companyId'>) =>
+  q
+    .selectFrom('trades as t')
+    .innerJoin('companies as b', 'b.id', 't.branch_id')
+    .leftJoin('settlements as s', 's.id', 't.settlement_id')
+    .leftJoin('payments as p', 'p.id', 't.payment_id')
+    .selectAll('t')
+    .select([
+      'b.name as branch_name',
+      's.settlement_num',
+      'p.task_no',
+      directionFor(actor).as('way'),
+      isCarriers(actor).as('is_carriers'),
+      feeFor(actor).as('fee'),
+      slipsOf.as('slips'),
+      isReturned.as('is_returned'),
+      isOfChannel.as('is_of_channel'),
+      isMatched.as('is_matched'),
+      sql<number>`(select count(*)::int from trade_waybills w where w.trade_id = t.id)`.as('waybills'),
+    ])
 type Found = Selectable<Trades> & {
   branch_name: string
+  way: string
+  is_carriers: boolean
+  fee: number
   settlement_num: string | null
   task_no: string | null
   slips: number
@@ -103,17 +124,18 @@ function partyOf(
 }
 
 function show(ctx: Ctx, row: Found): TradeRow {
-  const direction = keyOf(tradeDirections, row.direction)
+  const direction = keyOf(tradeDirections, row.way)
   const channel = row.channel === null ? undefined : keyOf(payChannels, row.channel)
   return {
     id: row.id,
     tradeNo: row.trade_no,
     kind: keyOf(tradeKinds, row.kind),
     direction,
+    isCarriers: row.is_carriers,
     mark: row.is_returned ? 'returned' : 'done',
     ...(row.is_of_channel && isHouseSide(ctx.actor.side) ? { recon: row.is_matched ? 'matched' : 'open' } : {}),
     ...(direction === 'IN' ? { income: fen(row.amount_fen) } : { outgo: fen(row.amount_fen) }),
-    fee: fen(row.fee_fen),
+    fee: fen(row.fee),
     payer: partyOf(ctx, row, row.payer, row.payer_account, row.payer_bank),
     payee: partyOf(ctx, row, row.payee, row.payee_account, row.payee_bank),
     ...(channel === undefined ? {} : { channel }),
@@ -158,7 +180,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
     sql<boolean>`not t.is_repeat`,
     numbers.length === 0 ? undefined : numbered(ctx, numbers),
     is('t.kind', filter.kind),
-    is('t.direction', filter.direction),
+    filter.direction === undefined ? undefined : sql<boolean>`${directionFor(ctx.actor)} = ${filter.direction}`,
     is('t.channel', filter.channel),
     filter.branchId === undefined ? undefined : sql<boolean>`t.branch_id = ${filter.branchId}::uuid`,
     between('t.happened_at', filter.from, filter.to === undefined ? undefined : filter.to + 1),
@@ -183,7 +205,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
 
 /** The query of a page of the list. */
 export const tradesPage = (ctx: Pick<Ctx, 'actor'>, input: Input<typeof listTrades>) =>
-  tradeRows
+  tradeRowsFor(ctx.actor)
     .where(allOf([filtered(ctx, input), afterCursor(input, 't.id')]))
     .orderBy('t.id', 'desc')
     .limit(rowsToAsk(input))
@@ -197,12 +219,11 @@ export async function findTradesPage(ctx: Ctx, input: Input<typeof listTrades>):
 export async function findTradeSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumTrades>> {
   const rows = q
     .selectFrom('trades as t')
-    .select(['t.direction', 't.amount_fen', 't.fee_fen'])
+    .select(['t.amount_fen', directionFor(ctx.actor).as('way'), feeFor(ctx.actor).as('fee')])
     .where(filtered(ctx, filter))
     .orderBy('t.id', 'desc')
     .limit(countCap)
-  const sumOf = (direction: string) =>
-    sql<number>`coalesce(sum(x.amount_fen) filter (where x.direction = ${direction}), 0)::bigint`
+  const sumOf = (way: string) => sql<number>`coalesce(sum(x.amount_fen) filter (where x.way = ${way}), 0)::bigint`
   const found = await ctx.tx.one(
     q
       .selectFrom(rows.as('x'))
@@ -210,7 +231,7 @@ export async function findTradeSums(ctx: Ctx, filter: Filter): Promise<Output<ty
         sql<number>`count(*)`.as('n'),
         sumOf('IN').as('income'),
         sumOf('OUT').as('outgo'),
-        sql<number>`coalesce(sum(x.fee_fen), 0)::bigint`.as('fee'),
+        sql<number>`coalesce(sum(x.fee), 0)::bigint`.as('fee'),
       ]),
   )
   const [income, outgo, fee] = [fen(found.income), fen(found.outgo), fen(found.fee)]
@@ -248,7 +269,7 @@ async function findEntriesOf(ctx: Ctx, entryIds: readonly string[]) {
 
 /** One trade with its waybills, voucher and slips; another company's is not found. */
 export async function findTrade(ctx: Ctx, { id }: Input<typeof getTrade>): Promise<Output<typeof getTrade>> {
-  const row = await ctx.tx.one(tradeRows.where('t.id', '=', id).where(ownTrades(ctx.actor, 't')))
+  const row = await ctx.tx.one(tradeRowsFor(ctx.actor).where('t.id', '=', id).where(ownTrades(ctx.actor, 't')))
   const lines = (await findLinesOf(ctx, [id])).get(id) ?? []
   const entry = (await findEntriesOf(ctx, [row.entry_id])).get(row.entry_id)
   const mayOpen = isHouseSide(ctx.actor.side) && ctx.can('voucher.view')
@@ -268,7 +289,7 @@ export async function findTradePapers(
   ctx: Ctx,
   { ids }: Input<typeof listTradePapers>,
 ): Promise<Output<typeof listTradePapers>> {
-  const own = tradeRows.where(allOf([chosen('t.id', ids), ownTrades(ctx.actor, 't')]))
+  const own = tradeRowsFor(ctx.actor).where(allOf([chosen('t.id', ids), ownTrades(ctx.actor, 't')]))
   const found = inOrderOf(ids, await ctx.tx.rows(own))
   const lines = await findLinesOf(
     ctx,

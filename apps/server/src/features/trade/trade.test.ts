@@ -11,6 +11,7 @@ import {
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { getTrade, listTrades, sumTrades, uploadTradeSlip } from '@yunshu/contract/trade/trade'
 import { fen } from '@yunshu/domain/figures/money'
+import { tradeKindName } from '@yunshu/domain/trade'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -190,6 +191,49 @@ describe('[RT-16] who sees a trade', () => {
     expect((await branch2.send(listTrades, {})).rows).toEqual([])
     expect((await branch2.ask(getTrade, { id: mine[0]?.id ?? '' })).http).toBe(404)
     expect((await (await server.login('shipper-freight')).ask(listTrades, {})).http).toBe(403)
+  })
+
+  test('[RT-16] each reader has it on their own side: the house and who pays as money that left, the carrier as money received', async () => {
+    const branch = await server.login('branch')
+    const filter = { settlementNum: paid.settlementNum }
+    const told = async (client: Client) => {
+      const [row] = (await client.send(listTrades, filter)).rows
+      const { income, outgo, direction, isCarriers, fee, payer, payee } = await client.send(getTrade, {
+        id: row?.id ?? '',
+      })
+      const { sums } = await client.send(sumTrades, filter)
+      const [inward, outward] = await Promise.all(
+        (['IN', 'OUT'] as const).map(
+          async way => (await client.send(listTrades, { ...filter, direction: way })).rows.length,
+        ),
+      )
+      const amount = income ?? outgo ?? 0
+      expect(row).toMatchObject({ direction, isCarriers, fee, payer, payee })
+      expect([sums.income, sums.outgo, sums.fee]).toEqual([income ?? 0, outgo ?? 0, fee])
+      expect(sums.net).toBe(sums.income - sums.outgo - sums.fee)
+      return {
+        kind: row && tradeKindName(row),
+        way: [inward, outward, direction],
+        isIncome: income === amount,
+        fee: fee > 0,
+      }
+    }
+    // a bank that charges: the house bears it
+    const charge = (by: number) =>
+      withClient(server.ownerUrl, async client => {
+        await reachAll(client)
+        await client.query(
+          `update trades set fee_fen = fee_fen + $1, amount_fen = amount_fen - $1
+            where settlement_id = (select id from settlements where settlement_num = $2)`,
+          [by, paid.settlementNum],
+        )
+      })
+    await charge(7)
+    const left = { kind: '付运费', way: [0, 1, 'OUT'], isIncome: false }
+    for (const house of [platform, branch]) expect(await told(house)).toEqual({ ...left, fee: true })
+    expect(await told(finance)).toEqual({ ...left, fee: false })
+    expect(await told(carrier)).toEqual({ kind: '收运费', way: [1, 0, 'IN'], isIncome: true, fee: false })
+    await charge(-7)
   })
 
   test('[RT-16] the bank’s slip is kept with its movement, by the house alone, and both companies see it', async () => {

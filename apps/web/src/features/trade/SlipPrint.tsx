@@ -3,13 +3,17 @@ import type { TradePaper } from '@yunshu/contract/trade/trade'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName, tradeMarks, tradeRecords } from '@yunshu/domain/trade'
 import { printCount } from '@yunshu/domain/figures/decimal'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import './trade.css'
 
 /** The most waybills a slip names. */
 const namedMax = 20
+
+/** The way as its reader has it: of a carrier's own money, else of the branch whose account it went through. */
+const wayOf = ({ direction, isCarriers, branchName }: TradePaper): string =>
+  isCarriers ? tradeDirections[direction] : `${tradeDirections[direction]}（${branchName}）`
 
 export function SlipPrint({ trade }: { trade: TradePaper }) {
   const { payer, payee, lines } = trade
@@ -18,11 +22,11 @@ export function SlipPrint({ trade }: { trade: TradePaper }) {
     ['付款方', payer.name, '收款方', payee.name],
     ['账号', payer.account, '账号', payee.account],
     ['开户行', payer.bank, '开户行', payee.bank],
-    ['类型', tradeKinds[trade.kind], '方向', `${tradeDirections[trade.direction]}（${trade.branchName}）`],
+    ['类型', tradeKindName(trade), '方向', wayOf(trade)],
     ['渠道', trade.channel && payChannels[trade.channel], '状态', tradeMarks[trade.mark]],
     ['银行流水号', trade.bankSerial, '结算单', trade.settlementNum],
     ['单据', trade.record && tradeRecords[trade.record], '单据号', trade.recordNo],
-    ['手续费(元)', printMoney(trade.fee), '分录号', trade.entryNo],
+    ['手续费(元)', trade.fee === 0 ? undefined : printMoney(trade.fee), '分录号', trade.entryNo],
   ]
   return (
     <div className="td-slip">

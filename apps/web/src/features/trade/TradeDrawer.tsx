@@ -4,7 +4,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { getTrade, uploadTradeSlip, type TradeDetail } from '@yunshu/contract/trade/trade'
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecords, tradeUses } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName, tradeMarks, tradeRecords, tradeUses } from '@yunshu/domain/trade'
 import { Button } from 'antd'
 import { useCan } from '../../lib/can.ts'
 import { refreshStale } from '../../lib/queryClient.ts'
@@ -53,7 +53,7 @@ function Body({ trade }: { trade: TradeDetail }) {
     <>
       <DrawerHero
         tag={<Tag tone={trade.mark === 'done' ? 'idle' : 'warn'}>{tradeMarks[trade.mark]}</Tag>}
-        line={[tradeKinds[trade.kind], (isIn ? trade.payer : trade.payee).name]}
+        line={[tradeKindName(trade), (isIn ? trade.payer : trade.payee).name]}
         figure={{
           value: <TradeMoney id={trade.id} of="amount" value={amount} />,
           label: `${tradeDirections[trade.direction]}(元)`,

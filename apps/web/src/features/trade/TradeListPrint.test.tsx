@@ -13,6 +13,7 @@ const movement = (n: number, came: boolean): TradeRow => ({
   tradeNo: `LS${n}`,
   kind: came ? 'TOP_UP' : 'FREIGHT',
   direction: came ? 'IN' : 'OUT',
+  isCarriers: false,
   mark: n === 2 ? 'returned' : 'done',
   ...(came ? { income: fen(10_000) } : { outgo: fen(7_000) }),
   fee: fen(came ? 0 : 100),
@@ -25,8 +26,8 @@ const movement = (n: number, came: boolean): TradeRow => ({
   slips: 0,
   happenedAt: 1_790_000_000_000,
 })
-const textOf = (rows: readonly TradeRow[], said = '全部'): string =>
-  renderToStaticMarkup(<TradeListPrint paper={{ whose: '总部', said, rows }} />)
+const textOf = (rows: readonly TradeRow[], isHouse = true): string =>
+  renderToStaticMarkup(<TradeListPrint paper={{ whose: '总部', isHouse, said: '全部', rows }} />)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/ +/g, ' ')
 
@@ -35,6 +36,14 @@ test('[RT-16] the paper of the list says its sums by way, and signs once at its 
   for (const said of ['单位：总部', '条件：全部', '第 1 页，共 1 页', '（已退汇）', '合计 3 笔 100.00 140.00 2.00'])
     expect(text).toContain(said)
   expect(text).toMatch(/收入 1 笔 100\.00 元.*支出 2 笔 140\.00 元.*手续费 2\.00 元.*制表：.*复核：/)
+})
+
+test('[RT-16] a carrier’s paper says what it received in its own words, and no charge of the bank', () => {
+  const { outgo: income = fen(0), ...sent } = movement(2, false)
+  const text = textOf([{ ...sent, direction: 'IN', isCarriers: true, income, fee: fen(0) }], false)
+  expect(text).toMatch(/收运费.*合计 1 笔 70\.00 0\.00 .*收入 1 笔 70\.00 元/)
+  expect(text).toContain('甲公司')
+  expect(text).not.toContain('手续费')
 })
 
 test('[RT-16] a longer one carries its sums from page to page, and its pages are numbered', () => {
@@ -46,7 +55,7 @@ test('[RT-16] a longer one carries its sums from page to page, and its pages are
 
 test('[RT-16] its conditions are said in words; a branch by its name', () => {
   const said = (filter: Parameters<typeof sayTradeFilter>[1]) =>
-    sayTradeFilter(tradeQueryOf(true), filter, [movement(1, true)])
+    sayTradeFilter(tradeQueryOf('house'), filter, [movement(1, true)])
   expect(said({})).toBe('全部')
   expect(said({ direction: 'OUT', branchId, kind: 'FREIGHT', numbers: ['A', 'B', 'C'] })).toMatch(
     /^方向：支出；分公司：榆林分公司；类型：付运费；.*：A 等 3 个$/,

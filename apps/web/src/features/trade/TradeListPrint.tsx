@@ -4,7 +4,7 @@ import { printCount } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName, tradeMarks } from '@yunshu/domain/trade'
 import { PaperFoot } from '../../ui/PaperFoot.tsx'
 import { tradePagesOf, tradeWaysOf, type TradeSums } from './tradePages.ts'
 import './trade.css'
@@ -12,31 +12,33 @@ import './trade.css'
 export interface TradeListPaper {
   /** The company whose reader prints it, or the house. */
   readonly whose: string
+  readonly isHouse: boolean
   /** The conditions the rows were found by, in words. */
   readonly said: string
   readonly rows: readonly TradeRow[]
 }
 
 const heads = ['时间', '流水号', '类型', '对方', '银行流水号', '单据号'] as const
-const figures = ['收入(元)', '支出(元)', '手续费(元)'] as const
+/** The charge of the bank is a figure of the house's paper alone. */
+const figuresOf = (isHouse: boolean) => ['收入(元)', '支出(元)', ...(isHouse ? ['手续费(元)'] : [])]
 
 const figure = (value: Fen | undefined): string => (value === undefined ? '' : printMoney(value))
 
-const Sums = ({ word, sums }: { word: string; sums: TradeSums }) => (
+const Sums = ({ word, sums, isHouse }: { word: string; sums: TradeSums; isHouse: boolean }) => (
   <tr>
     <td colSpan={heads.length}>{word}</td>
     <td className="td-list-figure">{printMoney(sums.income)}</td>
     <td className="td-list-figure">{printMoney(sums.outgo)}</td>
-    <td className="td-list-figure">{printMoney(sums.fee)}</td>
+    {isHouse && <td className="td-list-figure">{printMoney(sums.fee)}</td>}
   </tr>
 )
 
-const Line = ({ row }: { row: TradeRow }) => (
+const Line = ({ row, isHouse }: { row: TradeRow; isHouse: boolean }) => (
   <tr>
     <td>{formatDateTime(row.happenedAt)}</td>
     <td>{row.tradeNo}</td>
     <td className="td-list-whole">
-      {tradeKinds[row.kind]}
+      {tradeKindName(row)}
       {row.mark !== 'done' && <div>（{tradeMarks[row.mark]}）</div>}
     </td>
     <td>{row.direction === 'IN' ? row.payer.name : row.payee.name}</td>
@@ -47,12 +49,12 @@ const Line = ({ row }: { row: TradeRow }) => (
     <td>{row.settlementNum ?? row.recordNo ?? row.taskNo}</td>
     <td className="td-list-figure">{figure(row.income)}</td>
     <td className="td-list-figure">{figure(row.outgo)}</td>
-    <td className="td-list-figure">{row.fee === 0 ? '' : printMoney(row.fee)}</td>
+    {isHouse && <td className="td-list-figure">{row.fee === 0 ? '' : printMoney(row.fee)}</td>}
   </tr>
 )
 
 /** The sums of both ways, and where to sign. */
-function Ending({ rows }: { rows: readonly TradeRow[] }) {
+function Ending({ rows, isHouse }: { rows: readonly TradeRow[]; isHouse: boolean }) {
   const { income, outgo, fee } = tradeWaysOf(rows)
   return (
     <>
@@ -63,7 +65,7 @@ function Ending({ rows }: { rows: readonly TradeRow[] }) {
         <span>
           {tradeDirections.OUT} {printCount(outgo.count)} 笔 {printMoney(outgo.amount)} 元
         </span>
-        <span>手续费 {printMoney(fee)} 元</span>
+        {isHouse && <span>手续费 {printMoney(fee)} 元</span>}
       </p>
       <p className="td-list-head">
         <span>制表：＿＿＿＿＿＿</span>
@@ -74,7 +76,7 @@ function Ending({ rows }: { rows: readonly TradeRow[] }) {
   )
 }
 
-export function TradeListPrint({ paper: { whose, said, rows } }: { paper: TradeListPaper }) {
+export function TradeListPrint({ paper: { whose, isHouse, said, rows } }: { paper: TradeListPaper }) {
   const pages = tradePagesOf(rows)
   return (
     <div className="td-list">
@@ -97,7 +99,7 @@ export function TradeListPrint({ paper: { whose, said, rows } }: { paper: TradeL
                   {heads.map(head => (
                     <th key={head}>{head}</th>
                   ))}
-                  {figures.map(head => (
+                  {figuresOf(isHouse).map(head => (
                     <th key={head} className="td-list-figure">
                       {head}
                     </th>
@@ -105,14 +107,18 @@ export function TradeListPrint({ paper: { whose, said, rows } }: { paper: TradeL
                 </tr>
               </thead>
               <tbody>
-                {at > 0 && <Sums word="承前页" sums={page.brought} />}
+                {at > 0 && <Sums word="承前页" sums={page.brought} isHouse={isHouse} />}
                 {page.rows.map(row => (
-                  <Line key={row.id} row={row} />
+                  <Line key={row.id} row={row} isHouse={isHouse} />
                 ))}
-                <Sums word={isLast ? `合计 ${printCount(rows.length)} 笔` : '过次页'} sums={page.carried} />
+                <Sums
+                  word={isLast ? `合计 ${printCount(rows.length)} 笔` : '过次页'}
+                  sums={page.carried}
+                  isHouse={isHouse}
+                />
               </tbody>
             </table>
-            {isLast && <Ending rows={rows} />}
+            {isLast && <Ending rows={rows} isHouse={isHouse} />}
           </section>
         )
       })}

@@ -8,14 +8,14 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
-import { sidesOf } from '../../lib/side.ts'
+import { sidesOf, type Account } from '../../lib/side.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { copyAction } from '../../ui/list/bulkActions.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { lacksRecon, tradeColumns } from './tradeColumns.tsx'
 import { TradeDrawer } from './TradeDrawer.tsx'
-import { tradeQueryOf } from './tradeQuery.tsx'
+import { tradeQueryOf, type TradeReader } from './tradeQuery.tsx'
 import { useSlipBatch } from './useSlipBatch.tsx'
 import { useTradeListPrint } from './useTradeListPrint.tsx'
 import './trade.css'
@@ -33,10 +33,17 @@ const actions = (row: TradeRow): readonly RowAction[] => {
   return [{ label: '去对账', to: listUrl('ReconList', day), isAside: !lacksRecon(row) }]
 }
 
+const readerOf = (account: Account): TradeReader => {
+  const sides = sidesOf(account)
+  if (sides.some(isHouseSide)) return 'house'
+  return sides.includes('shipper') ? 'shipper' : 'carrier'
+}
+
 /** Screen TradeWater. */
 export default function TradeWaterPage() {
-  const isHouse = sidesOf(useSession(session => session.info)).some(isHouseSide)
-  const query = useMemo(() => tradeQueryOf(isHouse), [isHouse])
+  const reader = readerOf(useSession(session => session.info))
+  const isHouse = reader === 'house'
+  const query = useMemo(() => tradeQueryOf(reader), [reader])
   const canRecon = useCan('recon.view') && isHouse
   const papers = useSlipBatch()
   const { filter } = useUrlFilter(listTrades)

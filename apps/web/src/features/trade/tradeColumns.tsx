@@ -5,7 +5,7 @@ import { tradeListColumns } from '@yunshu/contract/trade/tradeColumns'
 import { printMoney, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
-import { tradeDirections, tradeKinds, tradeMarks, tradeRecons, type TradeRecord } from '@yunshu/domain/trade'
+import { tradeDirections, tradeKindName, tradeMarks, tradeRecons, type TradeRecord } from '@yunshu/domain/trade'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan } from '../../lib/can.ts'
 import { useSession } from '../../lib/session.ts'
@@ -130,23 +130,34 @@ const fee = factOf(singles, 'fee', {
 const kind = factOf(singles, 'kind', {
   render: (row: TradeRow) =>
     row.mark === 'done' ? (
-      tradeKinds[row.kind]
+      tradeKindName(row)
     ) : (
       <>
-        {tradeKinds[row.kind]} <Tag tone="warn">{tradeMarks[row.mark]}</Tag>
+        {tradeKindName(row)} <Tag tone="warn">{tradeMarks[row.mark]}</Tag>
       </>
     ),
   holds: ['kind', 'mark'],
 })
+/** The other side; a shipper's own bank, where it tops up or is given money back. */
+function OtherName({ name }: { name: string }) {
+  const isOwn = useSession(({ info }) => info?.companyName === name)
+  return isOwn ? '本公司银行账户' : name
+}
+
 /** The other side stands first: the payer of money that came in, the payee of money that went out. */
 const other = factOf(singles, 'payer', {
   title: '对方',
-  render: (row: TradeRow) => (row.direction === 'IN' ? row.payer.name : row.payee.name),
+  render: (row: TradeRow) => <OtherName name={(row.direction === 'IN' ? row.payer : row.payee).name} />,
 })
-const own = factOf(singles, 'payee', {
-  title: '本方',
-  render: (row: TradeRow) => shortBranch(row.direction === 'IN' ? row.payee.name : row.payer.name),
-})
+/** The reader's own side; a shipper's is the account its money stands on (decision 210). */
+const own = (isHouse: boolean) =>
+  factOf(singles, 'payee', {
+    title: '本方',
+    render: (row: TradeRow) => {
+      if (!isHouse && !row.isCarriers) return `平台账户 · ${shortBranch(row.branchName)}`
+      return shortBranch(row.direction === 'IN' ? row.payee.name : row.payer.name)
+    },
+  })
 const moment = factOf(singles, 'happenedAt', { render: (row: TradeRow) => <HappenedAt value={row.happenedAt} /> })
 
 const channel = factOf(singles, 'channel', {
@@ -168,16 +179,15 @@ const document = factOf(singles, 'settlementNum', {
   holds: ['settlementNum', 'record', 'recordNo', 'taskNo'],
 })
 
-const [head, bank] = [
-  [
-    pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
-    // with whom is the question of the page: it stays where room is scarce
-    pair('parties', [other, own], { width: 200 }),
-    pair('kind', [kind, document], { width: 180 }),
-    pair('amount', [amount, fee], { width: 140, align: 'right', card: 'figure' }),
-  ],
-  pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' }),
+const head = (isHouse: boolean) => [
+  pair('number', ['tradeNo', moment], { width: 180, fixed: 'start', card: 'title' }),
+  // with whom is the question of the page: it stays where room is scarce
+  pair('parties', [other, own(isHouse)], { width: 200 }),
+  pair('kind', [kind, document], { width: 180 }),
+  // the charge of the bank is the house's
+  pair('amount', isHouse ? [amount, fee] : [amount], { width: 140, align: 'right', card: 'figure' }),
 ]
+const bank = pair('bank', ['bankSerial', channel], { title: '银行流水号 / 渠道、回单', width: 190, card: 'hide' })
 /** The bank's file of a day comes the day after: only a movement from before yesterday waits too long. */
 export const lacksRecon = ({ recon, happenedAt }: Pick<TradeRow, 'recon' | 'happenedAt'>): boolean =>
   recon === 'open' && happenedAt < startOfDay(serverNow()) - DAY_MS
@@ -200,11 +210,11 @@ const recon = pair(
   { width: 100, card: 'tag' },
 )
 
-/** The house reconciles; a company has no file of the bank. */
+/** The house reconciles and bears the bank's charges; a company does neither. */
 export const tradeColumns = {
-  house: withDefaults([...head, recon, bank], singles),
+  house: withDefaults([...head(true), recon, bank], singles),
   company: withDefaults(
-    [...head, bank],
-    singles.filter(({ key }) => key !== 'recon'),
+    [...head(false), bank],
+    singles.filter(({ key }) => key !== 'recon' && key !== 'fee'),
   ),
 } as const

@@ -2,6 +2,7 @@
 import type { listTrades, TradeRow } from '@yunshu/contract/trade/trade'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import {
+  carrierTradeKinds,
   companyTradeKinds,
   tradeDirections,
   tradeKinds,
@@ -18,14 +19,28 @@ import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { sayFilter } from '../../ui/list/sayFilter.ts'
 
+/** Kinds a company can meet; only what ships tops up, only what carries leaves deposits. */
+const kindsOf = {
+  shipper: companyTradeKinds,
+  carrier: companyTradeKinds.filter(kind => kind !== 'TOP_UP' && kind !== 'REFUND'),
+} as const
+
 export type TradeFilter = UrlFilter<typeof listTrades>
 
-/** The fields of the query; the house has its own beside those of a company. */
-export const tradeQueryOf = (isHouse: boolean): readonly QueryField<typeof listTrades>[] => [
+/** The readers whose pages differ: the house, a company that only carries, and one that ships. */
+export type TradeReader = 'house' | 'carrier' | 'shipper'
+
+/** The fields of the query; the house has its own beside those of a company, a carrier its own words of kinds. */
+export const tradeQueryOf = (reader: TradeReader): readonly QueryField<typeof listTrades>[] => [
   { name: 'text', input: <TextInput max={60} placeholder="流水号、单据号、收付款方" /> },
   {
     name: 'kind',
-    input: isHouse ? <KeySelect table={tradeKinds} /> : <KeySelect table={tradeKinds} keys={companyTradeKinds} />,
+    input:
+      reader === 'house' ? (
+        <KeySelect table={tradeKinds} />
+      ) : (
+        <KeySelect table={reader === 'carrier' ? carrierTradeKinds : tradeKinds} keys={kindsOf[reader]} />
+      ),
   },
   { range: ['from', 'to'], label: '时间', input: <DateRangeInput /> },
   {
@@ -39,7 +54,7 @@ export const tradeQueryOf = (isHouse: boolean): readonly QueryField<typeof listT
   { name: 'channel', label: '渠道', input: <KeySelect table={payChannels} /> },
   { name: 'mark', input: <KeySelect table={tradeMarks} /> },
   { name: 'slip', input: <KeySelect table={tradeSlips} /> },
-  ...(isHouse
+  ...(reader === 'house'
     ? [
         { name: 'recon' as const, label: '对账', input: <KeySelect table={tradeRecons} /> },
         { name: 'branchId' as const, input: <BranchSelect /> },

@@ -4,10 +4,12 @@ import { listTrades, type TradeRow } from '@yunshu/contract/trade/trade'
 import { product } from '@yunshu/domain/account/account'
 import { printMost } from '@yunshu/domain/print'
 import { useCallback, useMemo, useState } from 'react'
+import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { isCalledOff, SessionOver, showError } from '../../lib/errors.ts'
 import { readInSteps } from '../../lib/readInSteps.ts'
 import { send } from '../../lib/send.ts'
 import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -36,14 +38,15 @@ const tooMany = `一次最多打印 ${printMost} 笔，请缩短时间或增加�
 export function useTradeListPrint(query: readonly QueryField<typeof listTrades>[]) {
   const { print, sheet } = usePaper('tradeList')
   const whose = useSession(({ info }) => info?.companyName || product.name)
+  const isHouse = useSession(({ info }) => sidesOf(info).some(isHouseSide))
   const [isReading, setReading] = useState(false)
   const show = useCallback(
     (rows: readonly TradeRow[], said: string): void =>
       print(
         rows.map(({ id }) => id),
-        <TradeListPrint paper={{ whose, said, rows }} />,
+        <TradeListPrint paper={{ whose, isHouse, said, rows }} />,
       ),
-    [print, whose],
+    [print, whose, isHouse],
   )
   const printAll = useCallback(
     async (filter: TradeFilter): Promise<void> => {
