@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { DivisionPlace } from './divisionPlace.ts'
 import { BUILT_FOLDER } from './load.ts'
 import { readArc, readRun, type OutlineFile } from './outline.ts'
+import { writePath } from './tree.ts'
 
 interface Area {
   readonly code: string
@@ -59,7 +60,7 @@ function isIn({ box: [west, south, east, north], rings }: Area, lon: number, lat
 const at = (file: string, folder: string, lon: number, lat: number): Area | undefined =>
   areasOf(file, folder).find(area => isIn(area, lon, lat))
 
-/** The names of a place in GCJ-02 from the province down: 陕西榆林榆阳区; undefined outside the map, or without one. */
+/** The names of a place in GCJ-02 from the province down, as addresses say them: 陕西 / 榆林 / 榆阳区; undefined outside the map, or without one. */
 export function divisionAt({ lonE6, latE6 }: DivisionPlace, folder: string = BUILT_FOLDER): string | undefined {
   const [lon, lat] = [lonE6 / 1e6, latE6 / 1e6]
   try {
@@ -69,8 +70,10 @@ export function divisionAt({ lonE6, latE6 }: DivisionPlace, folder: string = BUI
     const district = at(`outline3-${province.code.slice(0, 2)}.json`, folder, lon, lat)
     // a county without a city above it stands on both maps, as 潜江 and as 潜江市
     const above = city?.code === district?.code ? undefined : city?.name
-    const names = [province.name, above, district?.name].filter(name => name !== undefined && name !== '')
-    return [...new Set(names)].join('')
+    const names = [province.name, above, district?.name].filter(
+      (name): name is string => name !== undefined && name !== '',
+    )
+    return writePath([...new Set(names)])
   } catch (error) {
     // a province without outlines, or an installation without a base map: nothing is known
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

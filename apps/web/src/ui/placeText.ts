@@ -19,9 +19,3 @@ export function townOf(place: string): string {
   const [town = ''] = (place.split(' / ').at(-1) ?? '').split(' ')
   return town.length > 2 ? town.replace(/[区县市旗]$/, '') : town
 }
-
-const centrals = /^(?:北京|上海|天津|重庆)/
-const province = /^(?:内蒙古|黑龙江|.{2})(?:省|自治区)?(?=.)/
-
-/** 陕西榆林榆阳区 as 榆林榆阳区: the province says little where its city stands beside it. */
-export const shortDivision = (name: string): string => (centrals.test(name) ? name : name.replace(province, ''))

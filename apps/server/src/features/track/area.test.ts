@@ -197,8 +197,8 @@ test('the way between two stops is a trip; a shipper whose span ends on the way 
   expect(stop?.district).toMatch(/陕西.*榆林/)
   expect(trip?.isUnderWay).toBe(false)
   // a county without a city above it says its name once, one of the same name as its city both
-  expect(divisionAt({ lonE6: 112_897_000, latE6: 30_421_000 })).toBe('湖北潜江市')
-  expect(divisionAt({ lonE6: 113_080_000, latE6: 28_250_000 })).toBe('湖南长沙长沙县')
+  expect(divisionAt({ lonE6: 112_897_000, latE6: 30_421_000 })).toBe('湖北 / 潜江市')
+  expect(divisionAt({ lonE6: 113_080_000, latE6: 28_250_000 })).toBe('湖南 / 长沙 / 长沙县')
 })
 
 test('a trip that no stop has ended is under way while the vehicle is heard of', async () => {

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, parseDateTime, shortDateTime } from '@yunshu/domain/fi
 import { serverNow } from '../../lib/clock.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 
@@ -19,7 +20,12 @@ const singles = drawColumns(abnormalListColumns, {
   recoveredAt: { card: 'hide' },
   times: { width: 80, card: 'hide' },
   evidence: { width: 250 },
-  district: { width: 190, card: 'hide' },
+  district: {
+    width: 190,
+    card: 'hide',
+    render: ({ district, place }) =>
+      district === undefined ? (place ?? nothing) : <span title={`${district} ${place}`}>{shortPlace(district)}</span>,
+  },
   waybillNo: {
     width: 180,
     render: ({ waybillId, waybillNo }) => (

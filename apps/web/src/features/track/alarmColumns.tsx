@@ -10,7 +10,7 @@ import { nothing, Time } from '../../ui/Figures.tsx'
 import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { pairing, withDefaults } from '../../ui/list/twoLines.tsx'
-import { shortDivision } from '../../ui/placeText.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { Between } from './Between.tsx'
 
 /** A quarter of an hour before and behind the alarm is played too. */
@@ -69,7 +69,7 @@ const where = {
   title: '位置',
   holds: ['district'],
   render: ({ district, place }: TrackAlarmRow) =>
-    district === undefined ? (place ?? nothing) : <span title={`${district} ${place}`}>{shortDivision(district)}</span>,
+    district === undefined ? (place ?? nothing) : <span title={`${district} ${place}`}>{shortPlace(district)}</span>,
 }
 /** From when to when. */
 const lasted = {

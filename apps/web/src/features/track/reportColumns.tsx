@@ -12,7 +12,7 @@ import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
 import type { Fact } from '../../ui/list/column.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing } from '../../ui/Figures.tsx'
-import { shortDivision } from '../../ui/placeText.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { Between } from './Between.tsx'
@@ -65,7 +65,7 @@ const where = {
     fence !== undefined ? (
       <span title={district}>{fence}</span>
     ) : district !== undefined ? (
-      <span title={place}>{shortDivision(district)}</span>
+      <span title={place}>{shortPlace(district)}</span>
     ) : (
       place
     ),

@@ -5,7 +5,7 @@ import { areaListColumns, tripListColumns } from '@yunshu/contract/track/reportC
 import { MINUTE_MS, printSpan } from '@yunshu/domain/figures/time'
 import { Link } from 'react-router'
 import type { TrackAreaRow, TrackTripRow } from '@yunshu/contract/track/report'
-import { shortDivision } from '../../ui/placeText.ts'
+import { shortPlace } from '../../ui/placeText.ts'
 import { PlaceWords } from '../../parts/track/PlaceWords.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
@@ -57,7 +57,7 @@ const tripPair = pairing(trips)
 const end = (key: 'fromDistrict' | 'toDistrict') =>
   factOf(trips, key, {
     render: ({ [key]: district }) =>
-      district === undefined ? nothing : <span title={district}>{shortDivision(district)}</span>,
+      district === undefined ? nothing : <span title={district}>{shortPlace(district)}</span>,
   })
 /** From when to when, as stops say it. */
 const lasted: Fact<TrackTripRow> = {
@@ -132,7 +132,7 @@ const where = {
   title: '位置',
   holds: ['district'],
   render: ({ district, place }: TrackAreaRow) =>
-    district === undefined ? place : <span title={`${district} ${place}`}>{shortDivision(district)}</span>,
+    district === undefined ? place : <span title={`${district} ${place}`}>{shortPlace(district)}</span>,
 }
 /** From when to when, on one day. */
 const span = {

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { useCan } from '../../lib/can.ts'
 import { nothing } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 
 interface Props {
   readonly district: string | undefined
@@ -12,11 +13,12 @@ interface Props {
 
 export function PlaceWords({ district, place, to }: Props) {
   const canReplay = useCan('track.replay')
-  const words = district ?? place
-  if (words === undefined) return nothing
-  if (!canReplay) return <span title={place}>{words}</span>
+  if (district === undefined && place === undefined) return nothing
+  const words = district === undefined ? place : shortPlace(district)
+  const whole = [district, place].filter(part => part !== undefined).join(' ')
+  if (!canReplay) return <span title={whole}>{words}</span>
   return (
-    <Link className="ys-link" to={to} title={`看当时的轨迹 ${place ?? ''}`}>
+    <Link className="ys-link" to={to} title={`看当时的轨迹 ${whole}`}>
       {words}
     </Link>
   )
