@@ -168,7 +168,13 @@ journey(
     const found = front(page).getByRole('row').filter({ hasText: '围栏外装卸' })
     await found.waitFor()
     const entry = page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link', { name: '异常定位' })
-    await expect.poll(() => entry.getAttribute('title')).toMatch(/^\d+ 辆车定位异常$/)
+    // the entry counts the rows of the tab it leads to
+    await goInside(page, '/DriverLocationException')
+    const waiting = front(page).getByRole('tab', { name: /^待处理/ })
+    const marked = async () => /^(\d+) 条定位异常待处理$/.exec((await entry.getAttribute('title')) ?? '')?.[1]
+    await expect.poll(async () => (await waiting.textContent()) === `待处理${await marked()}`).toBe(true)
+    await goInside(page, `/DriverLocationException?text=${encodeURIComponent(plate)}`)
+    await found.waitFor()
     // chosen in the list, it is said what will be done before it is
     await front(page)
       .getByRole('checkbox', { name: `选择 ${plate} 围栏外装卸` })

@@ -1,4 +1,4 @@
-// The number of vehicles whose positions are wrong, for the entry of their page in menus and for its group.
+// The number of abnormal positions nobody took yet, for the entry of their page in menus and for its group.
 import { countAbnormal } from '@yunshu/contract/abnormal/abnormal'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { useCan } from '../../lib/can.ts'
@@ -20,7 +20,7 @@ export function useMenuCount(paths: readonly string[]): MenuCount | undefined {
   const isCounted = paths.some(path => hrefOf(path) === page)
   const canSee = useCan('abnormal.view')
   const { data } = useCall(countAbnormal, {}, { quiet: true, enabled: isCounted && canSee })
-  const count = isCounted ? (data?.vehicles ?? 0) : 0
+  const count = isCounted ? (data?.state['open'] ?? 0) : 0
   if (count === 0) return undefined
-  return { shown: count > shownMost ? `${shownMost}+` : String(count), said: `${count} 辆车定位异常` }
+  return { shown: count > shownMost ? `${shownMost}+` : String(count), said: `${count} 条定位异常待处理` }
 }
