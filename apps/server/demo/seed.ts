@@ -150,6 +150,12 @@ async function insertDeposits(tx: Tx, { deposits, deposit_backs: backs }: Return
 /** Invoices to shippers and of carriers, in the order in which they refer to each other. */
 async function insertInvoices(tx: Tx, rows: ReturnType<typeof tellStory>['rows']): Promise<number> {
   const titles = await insertAll(tx, 'invoice_titles', rows.invoice_titles)
+  // a company that applied has the title of its invoices in its own papers
+  await tx.rows(
+    sql`update company_profiles p set invoice_title = jsonb_build_object('title', t.name, 'taxNo', t.tax_no,
+      'address', t.address, 'phone', t.phone, 'bank', t.bank, 'accountNo', t.account_no)
+      from invoice_titles t where t.shipper_id = p.company_id`.compile(q),
+  )
   const apps = await insertAll(tx, 'invoice_apps', rows.invoice_apps)
   const waybills = await insertAll(tx, 'invoice_app_waybills', rows.invoice_app_waybills)
   const invoices = await insertAll(tx, 'invoices', rows.invoices)

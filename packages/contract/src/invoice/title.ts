@@ -12,7 +12,8 @@ const titleFields = {
   address: z.optional(zLooseText(100)),
   phone: z.optional(zLooseText(30)),
   bank: z.optional(zLooseText(60)),
-  accountNo: z.optional(zLooseText(40)),
+  /** Left out it stays as it is kept. */
+  accountNo: z.optional(zLooseText(40).check(z.regex(/^[^*]*$/, '请填写完整账号'))),
   email: z.optional(zLooseText(100)),
 }
 /** A title as invoices are made out to it. */
@@ -30,7 +31,7 @@ export type InvoiceTitle = z.output<typeof InvoiceTitle>
 export const InvoiceTitleRow = z.extend(InvoiceTitle, { id: zId, version: zVersion })
 export type InvoiceTitleRow = z.output<typeof InvoiceTitleRow>
 
-/** The company's titles, few enough for one page. */
+/** The company's titles, few enough for one page; accounts are masked. */
 export const listInvoiceTitles = call({
   method: 'GET',
   path: '/auth/v1/invoice/titles',
@@ -40,7 +41,12 @@ export const listInvoiceTitles = call({
   input: z.strictObject({}),
   output: z.object({ rows: z.array(InvoiceTitleRow) }),
 })
-/** Adds a title, or changes the one named; applications made before keep theirs as it was. */
+/** Numbers whose absence would not say whether they stay. */
+const emptiable = { accountNo: '账号' } as const
+/**
+ * Adds a title, or changes the one named; applications made before keep theirs as it was. `emptied` names a number the
+ * title no longer has.
+ */
 export const saveInvoiceTitle = call({
   method: 'POST',
   path: '/auth/v1/invoice/titles/save',
@@ -49,7 +55,12 @@ export const saveInvoiceTitle = call({
   sides: ['shipper'],
   wholeCompany: true,
   overlay: '保存中...',
-  input: z.strictObject({ id: z.optional(zId), version: z.optional(zVersion), ...titleFields }),
+  input: z.strictObject({
+    id: z.optional(zId),
+    version: z.optional(zVersion),
+    ...titleFields,
+    emptied: z.optional(z.array(zKey(emptiable)).check(z.maxLength(1, '最多一个'))),
+  }),
   output: zChanged,
 })
 /** Takes a title off the list. */

@@ -47,6 +47,13 @@ export const secretRecords = table({
     seenBy: ['invoice.view'],
     fields: { accountNo: '银行账号' },
   },
+  /** A title of one's own: who applies under it may look. */
+  invoiceTitle: {
+    label: '开票抬头',
+    toldTo: 'pii.view',
+    seenBy: ['invoice.apply'],
+    fields: { accountNo: '银行账号' },
+  },
   refund: { label: '退款', toldTo: 'refund.pay', seenBy: ['refund.pay'], fields: { accountNo: '收款账号' } },
   depositBack: {
     label: '押金退还',

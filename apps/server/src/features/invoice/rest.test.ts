@@ -10,7 +10,7 @@ import {
 } from '@yunshu/contract/invoice/application'
 import { getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
 import { applyRed, getRed, issueRed, judgeRed, moveRed, recordRed } from '@yunshu/contract/invoice/red'
-import { saveInvoiceTitle } from '@yunshu/contract/invoice/title'
+import { listInvoiceTitles, saveInvoiceTitle } from '@yunshu/contract/invoice/title'
 import { revealNumber } from '@yunshu/contract/secretNumber'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { fen, sumFen, type Fen } from '@yunshu/domain/figures/money'
@@ -171,6 +171,27 @@ test('an application holds the account of its title masked; the eye tells it to 
   expect((await admin.send(revealNumber, look)).value).toBe(accountNo)
   const carrier = await server.login('carrier')
   expect((await carrier.ask(revealNumber, look)).http).toBe(404)
+})
+
+test('a title holds its account masked: the eye tells it to its company, a number nobody typed stays, an emptied one goes', async () => {
+  const bank = { address: '金鸡滩镇', phone: '0912-3300000', bank: '工行榆阳支行' }
+  const said = { name: '丙公司', taxNo: '91350100M000100Y43', kind: '81', ...bank } as const
+  const { id, version } = await shipper.send(saveInvoiceTitle, { ...said, accountNo: '2610009087654321' })
+  const shown = async () => (await shipper.send(listInvoiceTitles, {})).rows.find(row => row.id === id)
+  expect((await shown())?.accountNo).toBe('****4321')
+  const look = { kind: 'invoiceTitle', id, field: 'accountNo' } as const
+  // its clerk applies under it, and is told no whole number
+  expect((await shipper.ask(revealNumber, look)).http).toBe(403)
+  expect((await (await server.login('shipper')).send(revealNumber, look)).value).toBe('2610009087654321')
+  expect((await (await server.login('shipper2')).ask(revealNumber, look)).http).toBe(404)
+  const masked = await shipper.ask(saveInvoiceTitle, { ...said, id, version }, { raw: { accountNo: '****4321' } })
+  expect([masked.http, JSON.stringify(masked.envelope)]).toEqual([400, expect.stringContaining('请填写完整账号')])
+  await shipper.send(saveInvoiceTitle, { ...said, id, version, bank: '建行榆阳支行' })
+  expect(await shown()).toMatchObject({ bank: '建行榆阳支行', accountNo: '****4321', version: version + 1 })
+  const bare = { ...said, id, version: version + 1, emptied: ['accountNo' as const] }
+  expect(JSON.stringify((await shipper.ask(saveInvoiceTitle, bare)).envelope)).toContain('专票须填写')
+  await shipper.send(saveInvoiceTitle, { ...bare, kind: '82' })
+  expect((await shown())?.accountNo).toBeUndefined()
 })
 
 test('a red number is of one invoice: recorded for two at once, of a blue one, or told by the platform twice', async () => {

@@ -14,12 +14,15 @@ import { ownTitles } from './title.queries.ts'
 /** Adds a title or changes one; a tax number stands once for each kind of invoice. */
 export async function saveTitle(
   ctx: Ctx,
-  { id, version, ...said }: Input<typeof saveInvoiceTitle>,
+  { id, version, emptied = [], ...said }: Input<typeof saveInvoiceTitle>,
 ): Promise<Output<typeof saveInvoiceTitle>> {
   const shipperId = marketCompany(ctx.actor)
   if (shipperId === undefined) throw new Problem('permit.missing')
   const taxNo = plainTaxNo(said.taxNo)
-  if (said.kind === '81' && (!said.bank || !said.accountNo || !said.address || !said.phone))
+  const kept = id === undefined ? undefined : await ctx.tx.one(ownTitles(ctx).where('id', '=', id).forUpdate())
+  // forms hold its mask: a number nobody typed stays
+  const accountNo = emptied.includes('accountNo') ? undefined : said.accountNo || kept?.account_no
+  if (said.kind === '81' && (!said.bank || !accountNo || !said.address || !said.phone))
     throw wrongField(
       !said.address ? 'address' : !said.phone ? 'phone' : !said.bank ? 'bank' : 'accountNo',
       '专票须填写地址、电话、开户行和账号',
@@ -33,11 +36,11 @@ export async function saveTitle(
     address: said.address || null,
     phone: said.phone || null,
     bank: said.bank || null,
-    account_no: said.accountNo || null,
+    account_no: accountNo || null,
     email: said.email || null,
     updated_at: ctx.now,
   }
-  if (id === undefined) {
+  if (kept === undefined) {
     const row = { id: v7(), shipper_id: shipperId, ...set, created_at: ctx.now }
     const made = await ctx.tx.run(
       q
@@ -49,16 +52,15 @@ export async function saveTitle(
     ctx.touched('invoiceTitle', row.id, { name: said.name, taxNo })
     return { id: row.id, version: 1 }
   }
-  const row = await ctx.tx.one(ownTitles(ctx).where('id', '=', id).forUpdate())
-  if (row.version !== version) throw await stale(ctx, id)
+  if (kept.version !== version) throw await stale(ctx, kept.id)
   await ctx.tx.run(
     q
       .updateTable('invoice_titles')
-      .set({ ...set, version: row.version + 1 })
-      .where('id', '=', id),
+      .set({ ...set, version: kept.version + 1 })
+      .where('id', '=', kept.id),
   )
-  ctx.touched('invoiceTitle', id, { name: said.name, taxNo })
-  return { id, version: row.version + 1 }
+  ctx.touched('invoiceTitle', kept.id, { name: said.name, taxNo })
+  return { id: kept.id, version: kept.version + 1 }
 }
 
 /** Takes a title off the list; applications keep theirs. */

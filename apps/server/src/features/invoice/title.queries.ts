@@ -7,6 +7,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { InvoiceTitles } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { shownAccountNo } from '../../work/numbers.ts'
 import { marketCompany } from '../../work/scope.ts'
 
 /** A title as calls and applications carry it. */
@@ -37,5 +38,11 @@ export const ownTitles = (ctx: Pick<Ctx, 'actor'>) =>
 /** The company's titles, in the order they were made. */
 export async function findInvoiceTitles(ctx: Ctx): Promise<Output<typeof listInvoiceTitles>> {
   const rows = await ctx.tx.rows(ownTitles(ctx).orderBy('id').limit(100))
-  return { rows: rows.map(row => ({ ...shownTitle(row), id: row.id, version: row.version })) }
+  return {
+    rows: rows.map(({ id, version, account_no: account, ...row }) => ({
+      ...shownTitle({ ...row, account_no: account === null ? null : shownAccountNo(ctx, account) }),
+      id,
+      version,
+    })),
+  }
 }

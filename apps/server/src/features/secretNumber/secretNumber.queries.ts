@@ -10,6 +10,7 @@ import { ownCompany, servedCompanies } from '../company/company.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownInvoices } from '../invoice/application.queries.ts'
+import { ownTitles } from '../invoice/title.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
 import { sheetHandOf, ownHandRows } from '../settlement/offline.queries.ts'
 
@@ -84,6 +85,10 @@ const finders: Readonly<Record<SecretKind, (ctx: Ctx, id: string) => Promise<Fou
         .where(ownInvoices(ctx.actor, 'a')),
     )
     return { entity: 'invoiceApp', entityId: id, name: row.app_no, numbers: { accountNo: row.account_no } }
+  },
+  async invoiceTitle(ctx, id) {
+    const row = await ctx.tx.one(ownTitles(ctx).where('id', '=', id))
+    return { entity: 'invoiceTitle', entityId: id, name: row.name, numbers: { accountNo: row.account_no } }
   },
   async refund(ctx, id) {
     const row = await ctx.tx.one(

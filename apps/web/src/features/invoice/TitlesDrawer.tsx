@@ -1,4 +1,5 @@
 // The company's invoice titles: added, changed, taken off the list.
+import type { Input } from '@yunshu/contract/call'
 import {
   closeInvoiceTitle,
   listInvoiceTitles,
@@ -13,9 +14,11 @@ import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { SecretInput } from '../../ui/fields/SecretInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { Secret } from '../../ui/Secret.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import './invoice.css'
 
@@ -51,6 +54,12 @@ export function TitlesDrawer({ onClose }: { onClose: () => void }) {
                 <span className="ys-weak">
                   {invoiceKinds[title.kind]} {title.taxNo}
                 </span>
+                {title.accountNo !== undefined && (
+                  <span className="ys-weak">
+                    {title.bank}{' '}
+                    <Secret of={{ kind: 'invoiceTitle', id: title.id, field: 'accountNo' }} mask={title.accountNo} />
+                  </span>
+                )}
               </div>
               <Button onClick={() => setEditing(title)} aria-label={`修改 ${title.name}`}>
                 修改
@@ -71,9 +80,20 @@ export function TitlesDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** An account nobody touched is left out, so that it stays; one that was emptied is named. */
+const titleChange = ({ accountNo, ...said }: Input<typeof saveInvoiceTitle>): Input<typeof saveInvoiceTitle> =>
+  accountNo === ''
+    ? { ...said, emptied: ['accountNo'] }
+    : { ...said, ...(accountNo === undefined ? {} : { accountNo }) }
+
 function TitleForm({ title, onClose }: { title: InvoiceTitleRow | undefined; onClose: () => void }) {
   const [form] = Form.useForm()
-  const { id, version, ...values } = title ?? { id: undefined, version: undefined, kind: '81' as const }
+  const {
+    id,
+    version,
+    accountNo: mask,
+    ...values
+  } = title ?? { id: undefined, version: undefined, accountNo: undefined, kind: '81' as const }
   return (
     <FormDrawer
       form={form}
@@ -82,6 +102,7 @@ function TitleForm({ title, onClose }: { title: InvoiceTitleRow | undefined; onC
       submitText="保存"
       {...(id === undefined || version === undefined ? {} : { fixed: { id, version } })}
       initial={values}
+      toInput={titleChange}
       open
       onClose={onClose}
       invalidates={invalidates}
@@ -110,7 +131,7 @@ function TitleForm({ title, onClose }: { title: InvoiceTitleRow | undefined; onC
           <TextInput max={60} />
         </Field>
         <Field name="accountNo" label="账号" hint="专票必填">
-          <TextInput max={40} />
+          {mask === undefined ? <TextInput max={40} /> : <SecretInput mask={mask} max={40} canEmpty />}
         </Field>
         <Field name="email" label="收票邮箱">
           <TextInput max={100} />
