@@ -20,6 +20,8 @@ export const AuditRow = z.object({
   entity: z.optional(z.string()),
   entityLabel: z.optional(z.string()),
   entityId: z.optional(zId),
+  /** The number of the record, or its name where it has none: YD…, 冀AY1008. */
+  recordName: z.optional(z.string()),
   /** Page of the record, where it has one. */
   path: z.optional(z.string()),
   changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })),

@@ -22,6 +22,7 @@ export const auditListColumns = {
     text('接口', row => row.action, { chars: 36 }),
   ),
   entity: text('对象', row => row.entityLabel),
+  recordName: text('对象单号或名称', row => row.recordName, { chars: 24 }),
   entityId: besidesColumn(
     'entity',
     text('对象编号', row => row.entityId, { chars: 38 }),

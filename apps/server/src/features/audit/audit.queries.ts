@@ -12,6 +12,7 @@ import { shownChange } from '../../work/numbers.ts'
 import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findAuditedNames } from './audited.queries.ts'
 
 type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
 
@@ -67,10 +68,13 @@ const rowsOf = (actor: Actor, filter: Filter, cursor: string | undefined, limit:
     .orderBy('a.id', 'desc')
     .limit(limit)
 
-type Found = Awaited<ReturnType<typeof readRows>>[number]
-const readRows = (tx: Tx, actor: Actor, filter: Filter, cursor: string | undefined, limit: number) =>
-  // names of people outside the actor's company: a company may know the people who acted on its records
-  tx.elevated(() => tx.rows(rowsOf(actor, filter, cursor, limit)))
+type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+/** Rows with the number or name of their record, as they are shown. */
+async function shownRows(tx: Tx, rows: readonly Found[]): Promise<AuditRow[]> {
+  const names = await findAuditedNames(tx, rows)
+  return rows.map(row => toRow(row, row.entity_id === null ? undefined : names.get(row.entity_id)))
+}
 
 /** One page. */
 export async function findAuditPage(
@@ -78,19 +82,27 @@ export async function findAuditPage(
   { limit, cursor, ...filter }: Input<typeof listAudit>,
 ): Promise<Output<typeof listAudit>> {
   const page = { limit, cursor }
-  return toPage(await readRows(ctx.tx, ctx.actor, filter, cursor, rowsToAsk(page)), page, toRow)
+  // names of people outside the actor's company: a company may know the people who acted on its records
+  const rows = await ctx.tx.elevated(async () =>
+    shownRows(ctx.tx, await ctx.tx.rows(rowsOf(ctx.actor, filter, cursor, rowsToAsk(page)))),
+  )
+  return toPage(rows, page, row => row)
 }
 
 /** One row of the log in the actor's reach; of others there is none. */
-export const findAudit = async (ctx: Ctx, { id }: Input<typeof getAudit>): Promise<AuditRow> =>
+export const findAudit = (ctx: Ctx, { id }: Input<typeof getAudit>): Promise<AuditRow> =>
   // names as in the list
-  toRow(await ctx.tx.elevated(() => ctx.tx.one(rowsOf(ctx.actor, {}, undefined, 1).where('a.id', '=', id))))
+  ctx.tx.elevated(async () => {
+    const row = await ctx.tx.one(rowsOf(ctx.actor, {}, undefined, 1).where('a.id', '=', id))
+    const names = await findAuditedNames(ctx.tx, [row])
+    return toRow(row, row.entity_id === null ? undefined : names.get(row.entity_id))
+  })
 
 const labelOf = (entity: string): string => Object.entries(auditEntities).find(([key]) => key === entity)?.[1] ?? entity
 const systemName = '系统'
 
-function toRow(row: Found): AuditRow {
-  const path = row.entity === null || row.entity_id === null ? undefined : pageOf(row.entity, row.entity_id)
+function toRow(row: Found, recordName: string | undefined): AuditRow {
+  const path = row.entity === null || row.entity_id === null ? undefined : pageOf(row.entity, row.entity_id, recordName)
   return {
     id: row.id,
     at: row.at,
@@ -104,6 +116,7 @@ function toRow(row: Found): AuditRow {
     title: row.title,
     ...(row.entity === null ? {} : { entity: row.entity, entityLabel: labelOf(row.entity) }),
     ...(row.entity_id === null ? {} : { entityId: row.entity_id }),
+    ...(recordName === undefined ? {} : { recordName }),
     ...(path === undefined ? {} : { path }),
     changes: changesOf(row.diff),
     requestId: row.request_id,
@@ -111,7 +124,9 @@ function toRow(row: Found): AuditRow {
 }
 
 /** The page of a record; those that are shown in lists only have none. */
-function pageOf(entity: string, id: string): string | undefined {
+function pageOf(entity: string, id: string, recordName: string | undefined): string | undefined {
+  if (entity === 'settlement' && recordName !== undefined)
+    return screenUrl('SettlementNormal', { settlementNum: recordName })
   if (entity === 'goods') return screenUrl('GoodsDetails', { id })
   return entity === 'waybill' ? screenUrl('WaybillDetails', { id }) : undefined
 }

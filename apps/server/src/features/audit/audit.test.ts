@@ -64,6 +64,7 @@ describe('the list', () => {
       companyName: '榆林恒泰煤业销售有限公司',
       action: '/auth/v1/sys/user/role/upd',
       entityLabel: '职位',
+      recordName: '审计二岗',
       ip: expect.stringMatching(/127\.0\.0\.1/),
       requestId: expect.stringMatching(/^.{16}$/),
       changes: [

@@ -110,7 +110,7 @@ async function sealOne(deps: Deps, due: Due): Promise<boolean> {
         title: '封存轨迹证据',
         entity: 'waybill',
         entity_id: due.waybill_id,
-        diff: JSON.stringify([{ field: `轨迹证据第 ${trail.part} 份`, old: '--', new: sha256 }]),
+        diff: JSON.stringify([{ field: `轨迹证据第 ${trail.part} 份的校验值（SHA-256）`, old: '--', new: sha256 }]),
         request_id: requestId,
       }),
     )

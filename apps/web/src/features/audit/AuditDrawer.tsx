@@ -48,8 +48,8 @@ function Body({ row }: { row: AuditRow }) {
             ['分公司', branchName],
             ['IP 地址', row.ip],
             ['接口', row.action, 'wide'],
-            ['对象', row.entityLabel],
-            ['对象编号', row.entityId && <CopyText key="entity" text={row.entityId} />, 'wide'],
+            ['对象', [row.entityLabel, row.recordName].filter(word => word !== undefined).join(' ')],
+            ['内部编号', row.entityId && <CopyText key="entity" text={row.entityId} />, 'wide'],
             ['请求编号', <CopyText key="request" text={row.requestId} />, 'wide'],
           ]}
         />

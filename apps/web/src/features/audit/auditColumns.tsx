@@ -14,6 +14,7 @@ const drawn = drawColumns(auditListColumns, {
   actingFor: { width: 90 },
   title: { width: 150, card: 'title' },
   entity: { width: 100 },
+  recordName: { width: 180, card: 'hide' },
   changes: { width: 420 },
   company: { width: 220, card: 'hide' },
   branch: { width: 220, card: 'hide', isHidden: true },
@@ -49,12 +50,18 @@ const log = pairing(logSingles)
 const worked = factOf(logSingles, 'actingFor', {
   render: ({ actingFor }) => (actingFor ? `代 ${actingFor}` : nothing),
 })
+/** The record by its number: 运单 YD26112800005396. */
+const record = factOf(logSingles, 'entity', {
+  holds: ['entity', 'recordName'],
+  render: ({ entityLabel, recordName }) =>
+    orNothing([entityLabel, recordName].filter(word => word !== undefined).join(' ')),
+})
 const event = pairing(eventSingles)
 
 const said = [
   log('at', ['at'], { width: 170, fixed: 'start' }),
   log('who', ['person', worked], { width: 180 }),
-  log('act', ['title', 'entity'], { width: 160, card: 'title' }),
+  log('act', ['title', record], { width: 200, card: 'title' }),
   log('changes', ['changes'], { width: 320, isKept: true }),
 ] as const
 
