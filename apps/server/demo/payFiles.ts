@@ -38,7 +38,8 @@ export async function seedPayFiles(tx: Tx, now: number): Promise<number> {
   )
   const files: Insertable<PayFiles>[] = []
   const lines: Insertable<PayFileLines>[] = []
-  for (const [n, { key }] of demoBranches.entries()) {
+  // the oldest first: numbers go up with the days
+  for (const [n, { key }] of [...demoBranches.entries()].toReversed()) {
     const at = now - (60 + n * 7) * HOUR_MS
     const payments = await tx.rows(
       q

@@ -112,8 +112,13 @@ async function seedOverdue(tx: Tx, truck: OnRoad, now: number) {
 async function seedSilent(tx: Tx, truck: OnRoad, now: number) {
   const [load, unload] = [placeNamed(truck.load_place), placeNamed(truck.unload_place)]
   if (!load || !unload) return undefined
-  await tx.run(q.updateTable('terminals').set({ maker: 'HKVIS', model: 'GT-06' }).where('id', '=', truck.terminal_id))
   const last = Math.floor((now - silentMs) / 1000) * 1000
+  await tx.run(
+    q
+      .updateTable('terminals')
+      .set({ maker: 'HKVIS', model: 'GT-06', seen_at: last })
+      .where('id', '=', truck.terminal_id),
+  )
   const still: Tour = { n: 1, load, unload, since: last, turn: 0 }
   const tour = { ...still, turn: turnOf(still, { share: 0.5, isBack: false }) }
   const points = Array.from({ length: trailMs / MINUTE_MS }, (_, n) => pointAt(tour, last - n * MINUTE_MS)).toReversed()
