@@ -5,6 +5,7 @@ import type { Column } from './list/column.tsx'
 import { EmptyState } from './States.tsx'
 import { useDrawnRows, type RowPages } from './useDrawnRows.tsx'
 import './ui.css'
+import './look/wideTable.css'
 
 interface SimpleTableProps<Row> {
   /** Read aloud as the table's name. */
