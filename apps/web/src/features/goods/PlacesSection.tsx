@@ -22,7 +22,14 @@ interface PlacesProps {
   places?: readonly BookEntry[]
 }
 
+/** Something of a place is there, on either side: two empty sides have nothing to swap, and are one stop less of Tab. */
+const hasPlace = ({ loadPoints = [], unloadPoints = [] }: GoodsDraft): boolean =>
+  [...loadPoints, ...unloadPoints].some(place =>
+    Object.values(place ?? {}).some(value => value !== undefined && value !== ''),
+  )
+
 export function PlacesSection({ form, onSet, places = [] }: PlacesProps) {
+  const canSwap = useFormPick(form, hasPlace)
   const swap = (): void => {
     const [loads, unloads]: unknown[] = [form.getFieldValue('loadPoints'), form.getFieldValue('unloadPoints')]
     form.setFieldsValue({ loadPoints: unloads, unloadPoints: loads })
@@ -37,6 +44,7 @@ export function PlacesSection({ form, onSet, places = [] }: PlacesProps) {
           icon={<SwapOutlined />}
           aria-label="交换装货地与卸货地"
           title="交换装货地与卸货地"
+          disabled={!canSwap}
           onClick={swap}
         />
         <Places side="unloadPoints" form={form} onSet={onSet} places={places} />
