@@ -5,6 +5,7 @@ import { remittanceStates } from '@yunshu/domain/remittance'
 import { Button } from 'antd'
 import { VoucherLinks } from '../../parts/voucher/VoucherLinks.tsx'
 import { useCall } from '../../lib/useCall.ts'
+import { useMobile } from '../../lib/useMobile.ts'
 import { MoneyReceipt } from '../../parts/receipt/MoneyReceipt.tsx'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
 import { waybillColumn } from '../../parts/voucher/columns.tsx'
@@ -20,7 +21,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 import { RemittanceClaim } from './RemittanceClaim.tsx'
 import { receivedOf, RemittanceClaims } from './RemittanceClaims.tsx'
-import { factsBeside, returnFacts } from './remittanceFacts.tsx'
+import { factsBeside, leadingSum, returnFacts } from './remittanceFacts.tsx'
 import { RemittanceRefunds } from './RemittanceRefunds.tsx'
 import { RemittanceTag } from './RemittanceTag.tsx'
 
@@ -69,13 +70,21 @@ interface BodyProps {
 }
 
 function Body({ remittance, print, onClose }: BodyProps) {
+  const isMobile = useMobile()
+  const { value, label } = leadingSum(remittance)
+  const claim = remittance.moves.includes('claim') && (
+    // begun anew where a claim has left less of it: the sum on offer is what is left
+    <RemittanceClaim key={`${remittance.id} ${remittance.rest}`} remittance={remittance} onClose={onClose} />
+  )
   return (
     <>
       <DrawerHero
         tag={<RemittanceTag of={remittance} />}
         line={[remittance.payerName, remittance.bankNote]}
-        figure={{ value: <Money value={remittance.amount} />, label: '金额(元)' }}
+        figure={{ value: <Money value={value} />, label }}
       />
+      {/* the facts of one column would push the claim below the fold */}
+      {isMobile && claim}
       <Facts
         items={[
           ...factsBeside(remittance),
@@ -88,10 +97,7 @@ function Body({ remittance, print, onClose }: BodyProps) {
           ['原因', remittance.reason, 'wide'],
         ]}
       />
-      {remittance.moves.includes('claim') && (
-        // begun anew where a claim has left less of it: the sum on offer is what is left
-        <RemittanceClaim key={`${remittance.id} ${remittance.rest}`} remittance={remittance} onClose={onClose} />
-      )}
+      {!isMobile && claim}
       <SlipFiles files={remittance.files} isOfFile={remittance.isOfFile} />
       <RemittanceClaims remittance={remittance} print={print} />
       <RemittanceRefunds rows={remittance.refunds} />

@@ -2,6 +2,7 @@
 import type { RemittanceClaim, RemittanceDetail, RemittanceRow } from '@yunshu/contract/remittance/remittance'
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import { printCount } from '@yunshu/domain/figures/decimal'
+import type { Fen } from '@yunshu/domain/figures/money'
 import type { ComponentProps } from 'react'
 import type { Facts } from '../../ui/Facts.tsx'
 import { Money, Time } from '../../ui/Figures.tsx'
@@ -14,15 +15,28 @@ export const remittanceFacts = (row: RemittanceRow): ComponentProps<typeof Facts
   ...bankFacts(row),
 ]
 
-/** The same where the sum and the payer stand above them. */
+/** The sum that matters of a remittance: of one that is claimed or sent back in part what is left of it. */
+export function leadingSum(row: Pick<RemittanceRow, 'state' | 'amount' | 'rest'>): { value: Fen; label: string } {
+  if (row.state === 'refunding') return { value: row.rest, label: '本次退回(元)' }
+  return row.rest === 0 || row.rest === row.amount
+    ? { value: row.amount, label: '金额(元)' }
+    : { value: row.rest, label: '未认领(元)' }
+}
+
+/** The facts that stand below a strip with the leading sum and the payer. */
 export const factsBeside = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
-  ...sumFacts(row),
+  ['来款金额(元)', row.rest === 0 || row.rest === row.amount ? undefined : <Money key="whole" value={row.amount} />],
+  ...goneFacts(row),
   ...bankFacts(row),
 ]
 
-const sumFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
+const goneFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
   ['已认领(元)', row.claimed === 0 ? undefined : <Money key="claimed" value={row.claimed} />],
   ['已退回(元)', row.refunded === 0 ? undefined : <Money key="back" value={row.refunded} />],
+]
+
+const sumFacts = (row: RemittanceRow): ComponentProps<typeof Facts>['items'] => [
+  ...goneFacts(row),
   row.state === 'refunding'
     ? ['本次退回(元)', <Money key="rest" value={row.rest} strong />]
     : [
