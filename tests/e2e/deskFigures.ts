@@ -1,5 +1,5 @@
 // Figures of the desk that both the bench and journeys take: presses of Tab, the share of a phone, and bytes.
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 /** The most KB that may travel to a cold browser, and the most presses of Tab and least share of a phone. */
 export const deskGoals = {
@@ -36,16 +36,19 @@ export async function travelledKb(page: Page, address: string, isShown: string):
   await session.send('Network.clearBrowserCache')
   let bytes = 0
   const sizes: Promise<void>[] = []
-  page.on('requestfinished', request => {
+  const weigh = (request: Request): void => {
     sizes.push(
       request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
         bytes += responseBodySize + responseHeadersSize
       }),
     )
-  })
+  }
+  page.on('requestfinished', weigh)
   await page.goto(address)
   await page.waitForSelector(isShown)
   await page.waitForLoadState('networkidle')
+  // what a page asks for later, while it is closed, has no size any more
+  page.off('requestfinished', weigh)
   await Promise.all(sizes)
   return bytes / 1024
 }
