@@ -75,6 +75,19 @@ journey(
       })
     await expect.poll(emptyPx).toBeLessThan(10)
     expect(await grid.evaluate(box => box.scrollTop)).toBeGreaterThan(0)
+
+    // the whole cell of a box is its target, and shows nothing beside the list
+    await grid.evaluate(box => box.scrollTo(0, 0))
+    const third = front(page).getByRole('checkbox', { name: `选择 ${numbers[2]}` })
+    for (const isTicked of [true, false]) {
+      await rows(page)
+        .filter({ has: page.getByRole('checkbox', { name: `选择 ${numbers[2]}` }) })
+        .locator('td')
+        .first()
+        .click({ position: { x: 4, y: 6 } })
+      expect(await third.isChecked()).toBe(isTicked)
+    }
+    expect(await front(page).locator('.ys-peek').count()).toBe(0)
   },
 )
 

@@ -91,6 +91,21 @@ journey(
     const { page } = await cast.visit('shipper4', list)
     await isLoaded(page)
     expect((await headings(page)).slice(0, 3)).toEqual(['运单号 / 停留', '状态 / 异常', '装货地 → 卸货地'])
+    // an order is told by the heading of the fact it goes by
+    const ordered = () =>
+      front(page)
+        .locator('th[aria-sort]')
+        .evaluateAll(heads => heads.map(head => `${head.textContent}: ${head.getAttribute('aria-sort')}`))
+    for (const [order, told] of [
+      ['停留久的在前', ['运单号 / 停留: descending']],
+      ['最新的在前', []],
+    ] as const) {
+      await front(page)
+        .getByRole('button', { name: /^排序：/ })
+        .click()
+      await page.getByRole('menuitem', { name: order }).click()
+      await expect.poll(ordered).toEqual(told)
+    }
     await fromMenu(page, '列设置')
     const settings = page.locator('.ys-columns')
     await settings.getByRole('button', { name: '移动 状态 / 异常' }).focus()
@@ -159,10 +174,13 @@ journey('on a phone the list has its views, chips and sums within the width', as
   await page.keyboard.press('Escape')
   await settled(page)
   // acts on chosen rows stand above the rows, not over them
-  await front(page)
+  const first = front(page)
     .getByRole('checkbox', { name: /^选择 YD/ })
     .first()
-    .check()
+  const { x = 0, y = 0 } = (await first.boundingBox()) ?? {}
+  // a thumb beside the box means the box, not the record
+  await page.mouse.click(x - 9, y - 5)
+  await expect.poll(() => first.isChecked()).toBe(true)
   const [bar, card] = [
     await front(page).getByRole('region', { name: '批量操作' }).boundingBox(),
     await front(page).locator('.ys-card').first().boundingBox(),

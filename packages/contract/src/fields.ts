@@ -120,6 +120,8 @@ export const zPage = <const R extends z.ZodMiniType>(row: R) =>
 export const zCounts = <const S extends Readonly<Record<string, z.ZodMiniType>>>(sums: S) =>
   z.object({
     state: z.record(z.string(), z.number()),
+    /** Of these, rows that wait for a second person where the reader was the first. */
+    own: z.optional(z.record(z.string(), z.number())),
     summed: z.optional(z.number()),
     sums: z.optional(z.object(sums)),
   })

@@ -4,13 +4,20 @@ import type { SettlementState } from './settlement/settlement.ts'
 import type { TaskState } from './task/task.ts'
 import type { WaybillState } from './waybill/waybill.ts'
 
+interface Order {
+  readonly label: string
+  readonly way: 'up' | 'down'
+  /** The same as its column shows it, for readers: the earliest moment is the longest stay. */
+  readonly sort: 'ascending' | 'descending'
+}
+
 /** Each order has one direction: the rows that ask for somebody first, and those without the key last. */
 export const listOrders = {
-  dueAt: { label: '到期早的在前', way: 'up' },
-  amount: { label: '金额大的在前', way: 'down' },
-  open: { label: '余额大的在前', way: 'down' },
-  stateSince: { label: '停留久的在前', way: 'up' },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly way: 'up' | 'down' }>>
+  dueAt: { label: '到期早的在前', way: 'up', sort: 'ascending' },
+  amount: { label: '金额大的在前', way: 'down', sort: 'descending' },
+  open: { label: '余额大的在前', way: 'down', sort: 'descending' },
+  stateSince: { label: '停留久的在前', way: 'up', sort: 'descending' },
+} as const satisfies Readonly<Record<string, Order>>
 export type ListOrder = keyof typeof listOrders
 
 /** The most rows that are sorted whole. */

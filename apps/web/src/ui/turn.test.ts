@@ -38,5 +38,7 @@ test("a count is red where rows are wrong, teal in the reader's turn, amber wher
     undefined,
   ])
   expect(countLook({ label: '', tone: 'warn' }, signer)).toBe('warn')
+  // a second person has to take the step of each of them
+  expect(countLook(toSign, signer, true)).toBeUndefined()
   expect(countLook({ label: '', tone: 'warn', rests: true }, signer)).toBeUndefined()
 })

@@ -13,10 +13,15 @@ export const isTurnOf = (
   sidesOf(info).some(side => awaits.sides.includes(side))
 
 /** The look of a count of rows in a state: what is wrong, then the reader's turn, then what is late; else none. */
-export function countLook(state: State, session: Parameters<typeof isTurnOf>[1]): 'bad' | 'turn' | 'warn' | undefined {
+export function countLook(
+  state: State,
+  session: Parameters<typeof isTurnOf>[1],
+  /** All of them wait for another person than the reader. */
+  isOthers = false,
+): 'bad' | 'turn' | 'warn' | undefined {
   const { tone, awaits, final, rests } = state
   if (final || rests) return undefined
   if (tone === 'bad') return 'bad'
-  if (isTurnOf(awaits, session)) return 'turn'
+  if (!isOthers && isTurnOf(awaits, session)) return 'turn'
   return tone === 'warn' ? 'warn' : undefined
 }

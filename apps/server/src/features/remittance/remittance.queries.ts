@@ -41,6 +41,12 @@ export const restOf = (row: Pick<Remittance, 'amount_fen' | 'claimed_fen' | 'ref
 export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
 
+/** Remittance `r` waits for a second person, and the actor was the first. */
+const waitsForOthers = ({ userId }: Actor): RawBuilder<boolean> => sql<boolean>`case r.state
+  when 'recorded' then ${userId}::uuid in (r.maker_id, r.maker_for)
+  when 'refunding' then ${userId}::uuid in (r.asker_id, r.asker_for)
+  when 'returning' then ${userId}::uuid in (r.asker_id, r.asker_for) end`
+
 /** A remittance as the rules of its moves see it. */
 export const remittanceOn = (
   { actor }: Pick<Ctx, 'actor'>,
@@ -222,14 +228,16 @@ export async function countRemittancesBy(
   ctx: Ctx,
   { part, ...filter }: Input<typeof countRemittances>,
 ): Promise<Output<typeof countRemittances>> {
-  if (part !== 'sums')
+  if (part !== 'sums') {
+    const from = { table: 'remittances', alias: 'r' }
     return {
-      state: await countByState(ctx.tx, remittanceStates, {
-        table: 'remittances',
-        alias: 'r',
-        where: filtered(ctx, filter),
+      state: await countByState(ctx.tx, remittanceStates, { ...from, where: filtered(ctx, filter) }),
+      own: await countByState(ctx.tx, remittanceStates, {
+        ...from,
+        where: allOf([filtered(ctx, filter), waitsForOthers(ctx.actor)]),
       }),
     }
+  }
   const rows = q
     .selectFrom('remittances as r')
     .select(['r.amount_fen', 'r.claimed_fen', 'r.refunded_fen'])

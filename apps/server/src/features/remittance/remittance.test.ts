@@ -78,6 +78,9 @@ describe('money that came', () => {
       vouchers: [],
     })
     expect((await of(branch, id)).moves).toEqual(['withdraw'])
+    // for whoever recorded it it waits for another
+    expect((await branch.send(countRemittances, { text: 'lk-a1' })).own).toMatchObject({ recorded: 1 })
+    expect((await finance.send(countRemittances, { text: 'lk-a1' })).own).toMatchObject({ recorded: 0 })
     expect(await balance('2241.03')).toBe(0)
     expect((await branch.ask(recordRemittance, slip({ serial: 'LK-A1' }))).envelope.code).toBe(2701)
     expect((await branch.ask(confirmRemittance, { id, version, expectAmount: fen(123_456) })).envelope.code).toBe(4030)

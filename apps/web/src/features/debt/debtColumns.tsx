@@ -85,12 +85,12 @@ const debtsWith = (whom: ReturnType<typeof pair>) =>
     [
       pair('debt', ['debtNo'], { width: 160, fixed: 'start', card: 'title' }),
       pair('standing', ['stage', age], { width: 110, card: 'tag' }),
-      pair('open', ['open'], { width: 120, align: 'right', card: 'figure' }),
+      pair('open', ['open'], { width: 120, align: 'right', card: 'figure', orders: ['open'] }),
       whom,
       pair('source', ['origin', 'settlementNum'], { title: '来源 / 单号', width: 160, fits: true, card: 'hide' }),
       pair('amount', ['amount', 'createdAt'], { title: '欠款(元) / 发生', width: 130, align: 'right', card: 'hide' }),
       pair('paid', [paid], { width: 110, align: 'right', card: 'hide' }),
-      pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide' }),
+      pair('due', [due, 'takenBy'], { title: '下期到期 / 抵扣单', width: 150, card: 'hide', orders: ['dueAt'] }),
     ],
     singles,
   )

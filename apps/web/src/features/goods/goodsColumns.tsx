@@ -93,7 +93,12 @@ const age = factOf(singles, 'createdAt', {
 })
 const pair = pairing(singles)
 
-const number = pair('number', ['goodsNo', age], { width: 154, fixed: 'start', card: 'title' })
+const number = pair('number', ['goodsNo', age], {
+  width: 154,
+  fixed: 'start',
+  card: 'title',
+  orders: ['stateSince'],
+})
 /** The state alone: a change under way stands in its second line. */
 const stateTag = factOf(singles, 'state', { render: row => <StatusTag machine={goodsStates} state={row.state} /> })
 const validTo = factOf(singles, 'validTo')
@@ -109,7 +114,7 @@ const until = factOf(singles, 'validTo', {
       <>{validTo.render(row)} 止</>
     ),
 })
-const standing = pair('state', [stateTag, until], { width: 98, card: 'tag' })
+const standing = pair('state', [stateTag, until], { width: 98, card: 'tag', orders: ['dueAt'] })
 const places = pair('route', [load, unload], { title: '装货地 → 卸货地', width: 180, card: 'route' })
 const takers = pair(
   'takers',

@@ -40,7 +40,13 @@ export const invoiceAppColumns = withDefaults(
     ofApp('number', ['appNo', 'createdAt'], { width: 180, fixed: 'start', card: 'title' }),
     'state',
     ofApp('buyer', ['titleName', 'taxNo'], { width: 200 }),
-    ofApp('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
+    ofApp('amount', ['gross', 'tax'], {
+      title: '价税合计 / 税额(元)',
+      width: 140,
+      align: 'right',
+      card: 'figure',
+      orders: ['amount'],
+    }),
     ofApp(
       'count',
       [

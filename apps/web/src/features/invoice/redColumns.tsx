@@ -147,7 +147,13 @@ const carrierHead = [
   ),
 ] as const
 const inputFigures = [
-  ofInput('amount', ['gross', 'tax'], { title: '价税合计 / 税额(元)', width: 140, align: 'right', card: 'figure' }),
+  ofInput('amount', ['gross', 'tax'], {
+    title: '价税合计 / 税额(元)',
+    width: 140,
+    align: 'right',
+    card: 'figure',
+    orders: ['amount'],
+  }),
   ofInput('bound', ['bound', 'unbound'], { width: 130, align: 'right', isNamed: true }),
   ofInput('people', ['maker', 'checker'], { width: 110, card: 'hide' }),
 ] as const

@@ -57,7 +57,7 @@ const said = [
           ) : null,
       }),
     ],
-    { title: '金额(元)', width: 140, align: 'right', card: 'figure' },
+    { title: '金额(元)', width: 140, align: 'right', card: 'figure', orders: ['amount'] },
   ),
   pair('bank', ['serial', 'payerAccount'], { width: 170, card: 'hide' }),
   pair('company', ['shipperName', 'debtorName'], { width: 190 }),

@@ -118,10 +118,10 @@ const columnsFor = (side: keyof typeof parties) =>
         fixed: 'start',
         card: 'title',
       }),
-      pair('state', ['state', turnOn(side)], { title: '状态', width: 130, card: 'tag' }),
+      pair('state', ['state', turnOn(side)], { title: '状态', width: 130, card: 'tag', orders: ['stateSince'] }),
       parties[side],
-      pair('due', ['due', 'oil'], { width: 120, align: 'right', card: 'figure' }),
-      pair('end', [dueDay, late], { title: '到期', width: 96, isNamed: true }),
+      pair('due', ['due', 'oil'], { width: 120, align: 'right', card: 'figure', orders: ['amount'] }),
+      pair('end', [dueDay, late], { title: '到期', width: 96, isNamed: true, orders: ['dueAt'] }),
       pair('payable', ['payable', 'deducted'], {
         title: '应付 / 扣款(含抹零)(元)',
         width: 175,

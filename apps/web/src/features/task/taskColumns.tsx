@@ -101,7 +101,12 @@ const sentBar: Fact<TaskRow> = {
     ),
 }
 const rest = [
-  pair('state', ['state', 'answer'], { title: '状态 / 答复', width: 102, card: 'tag' }),
+  pair('state', ['state', 'answer'], {
+    title: '状态 / 答复',
+    width: 102,
+    card: 'tag',
+    orders: ['dueAt', 'stateSince'],
+  }),
   pair('route', [load, unload], { title: '装货地 → 卸货地', width: 190, card: 'route' }),
   pair('left', ['qty', sentBar], { title: '待派 / 任务数量', width: 150, align: 'right' }),
   pair('cargo', ['itemNames'], { width: 120 }),

@@ -187,6 +187,7 @@ const number = twoLines('two-number', [one('waybillNo'), stay], {
   width: 156,
   fixed: 'start',
   card: 'title',
+  orders: ['stateSince'],
 })
 const stateAndAlerts = (side?: 'carrier' | 'shipper') =>
   twoLines('two-state', [one('state'), one('alerts', { title: '异常', render: alertWords(side) })], {
@@ -242,7 +243,7 @@ const settled = one('settleState', {
     ),
 })
 const receiptAndSheet = twoLines('two-receipt', [receipt, settled], { width: 96, card: 'hide' })
-const money = { width: 120, align: 'right', card: 'figure' } as const
+const money = { width: 120, align: 'right', card: 'figure', orders: ['amount'] } as const
 const weights = { width: 150, align: 'right', card: 'line' } as const
 
 /** The columns people see who do not choose others, by their side of the market. */

@@ -24,6 +24,12 @@ interface CardsProps<Row> {
   top?: ReactNode
 }
 
+/** A thumb is wider than a box: it is meant by a tap so near to it, px. */
+const nearPx = 14
+
+const isNear = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean =>
+  x > left - nearPx && x < right + nearPx && y > top - nearPx && y < bottom + nearPx
+
 /** One card per row; cards far away cost no layout (content-visibility). */
 export function Cards<Row>(props: CardsProps<Row>) {
   const { rows, columns, rowKey, rowName, open, onOpen, actions, canChoose, onNearEnd, top } = props
@@ -41,9 +47,12 @@ export function Cards<Row>(props: CardsProps<Row>) {
     return () => observer.disconnect()
   }, [onNearEnd, rows.length])
   const list = useRef<HTMLUListElement>(null)
-  const tap = useEffectEvent(({ target }: MouseEvent): void => {
+  const tap = useEffectEvent(({ target, clientX, clientY }: MouseEvent): void => {
     if (!(target instanceof Element) || target.closest('a, button, input, label, [popover]')) return
-    const id = target.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey']
+    const card = target.closest<HTMLElement>('[data-row-key]')
+    const box = card?.querySelector<HTMLElement>('.ys-pick')
+    if (box && isNear(box.getBoundingClientRect(), clientX, clientY)) return box.click()
+    const id = card?.dataset['rowKey']
     const row = rows.find(each => rowKey(each) === id)
     if (row === undefined || getSelection()?.isCollapsed === false) return
     if (open) void navigate(open(row))

@@ -1,5 +1,6 @@
 // The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn
 // (decision 011).
+import { listOrders, type ListOrder } from '@yunshu/domain/sorting'
 import { theme } from 'antd'
 import {
   memo,
@@ -44,6 +45,8 @@ interface GridProps<Row> {
   /** Rows next to each other that agree in it belong together. */
   joins?: ((row: Row) => string) | undefined
   density: Density | undefined
+  /** The order the rows stand in, where it is not newest first. */
+  order?: ListOrder | undefined
   /** The rows are those of the former filter. */
   isOutdated?: boolean
   /** A press on a row shows it beside the list. */
@@ -75,7 +78,7 @@ function useRowHeight(isTwo: boolean): number {
 
 function GridBody<Row>(props: GridProps<Row>) {
   const { ref, rows, columns, rowKey, rowName, actions, canChoose, joins, density, onWidth, onNearEnd } = props
-  const { isOutdated = false, canPeek = false, isFitted = false } = props
+  const { isOutdated = false, canPeek = false, isFitted = false, order } = props
   const list = use(ListContext)
   const box = useRef<HTMLDivElement>(null)
   const isTwo = density !== 'small' && columns.some(({ under }) => under)
@@ -128,7 +131,7 @@ function GridBody<Row>(props: GridProps<Row>) {
           { minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties
         }
       >
-        <Head places={shown} ids={ids} onDraw={setDrawn} onWidth={onWidth} />
+        <Head places={shown} ids={ids} order={order} onDraw={setDrawn} onWidth={onWidth} />
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
           {rows.slice(from, to).map((row, at) => (
@@ -200,11 +203,12 @@ function useGridHandle(
 interface HeadProps<Row> {
   places: readonly (Place<Row> | Gap)[]
   ids: readonly string[]
+  order: ListOrder | undefined
   onDraw: (drawn: Drawn | undefined) => void
   onWidth: GridProps<Row>['onWidth']
 }
 
-function Head<Row>({ places, ids, onDraw, onWidth }: HeadProps<Row>) {
+function Head<Row>({ places, ids, order, onDraw, onWidth }: HeadProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -212,7 +216,14 @@ function Head<Row>({ places, ids, onDraw, onWidth }: HeadProps<Row>) {
           'gap' in place ? (
             <td key={place.key} aria-hidden="true" />
           ) : (
-            <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>
+            <th
+              key={place.key}
+              scope="col"
+              aria-colindex={place.index}
+              aria-sort={order && place.orders?.includes(order) ? listOrders[order].sort : undefined}
+              className={place.className}
+              style={place.style}
+            >
               {place.key === '-pick' ? <PickAll ids={ids} /> : place.title}
               {place.canSize && onWidth && (
                 <Edge

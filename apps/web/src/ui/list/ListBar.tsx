@@ -14,6 +14,8 @@ interface ListBarProps<C extends PagedCall> {
   url: UrlState<C>
   tabs: Tabs<C> | undefined
   counts: Readonly<Record<string, number>> | undefined
+  /** Of these, rows whose next step another person has to take. */
+  own?: Readonly<Record<string, number>> | undefined
   search: ListSearch<C> | undefined
   panelId: string
   /** Left of the states: a choice of lists. */
@@ -30,7 +32,7 @@ interface ListBarProps<C extends PagedCall> {
 }
 
 export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
-  const { call, url, tabs, counts, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
+  const { call, url, tabs, counts, own, search, panelId, head, bulk, tools, extra, primary, onAgain, isMobile } = props
   const [isSearching, setSearching] = useState(false)
   // the search takes the place of the states while it is used; where nothing else stands in the bar it has the room
   const isNarrow = useNarrow()
@@ -47,6 +49,7 @@ export function ListBar<C extends PagedCall>(props: ListBarProps<C>) {
             machine={tabs.machine}
             {...(tabs.states ? { states: tabs.states } : {})}
             counts={counts}
+            own={own}
             allUnder={tabs.allUnder}
             value={filter[tabs.field] as string | undefined}
             panelId={panelId}

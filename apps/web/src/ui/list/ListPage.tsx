@@ -15,6 +15,7 @@ import { ListContext } from './listState.ts'
 import { Peek } from './Peek.tsx'
 import { RecordOfList } from './RecordOfList.tsx'
 import { useDrawerOpening } from './shownRow.ts'
+import { orderOf } from './SortMenu.tsx'
 import { useInbox } from './useInbox.tsx'
 import { useList } from './useList.ts'
 import '../ui.css'
@@ -31,7 +32,6 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
   const it = useList(props, { grid, box })
   const { url, pages, layout, panelId, panel } = it
   const { rows, error } = pages
-  const canChoose = bulk.length > 0
   const { isInbox, columns, keeper } = useInbox(props, it)
   const drawn = {
     rows,
@@ -39,7 +39,7 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
     rowKey,
     rowName,
     actions: props.actions,
-    canChoose,
+    canChoose: bulk.length > 0,
     onNearEnd: pages.more,
   }
   const clear = Object.keys(url.filter).some(name => name !== 'sort') && (
@@ -77,6 +77,7 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
             drawn={drawn}
             table={{
               ref: grid,
+              order: orderOf(url.filter),
               density: layout.density === 'small' ? 'small' : 'medium',
               canPeek: true,
               isFitted: it.isFitted,

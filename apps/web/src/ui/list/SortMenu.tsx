@@ -39,3 +39,9 @@ export function SortMenu({ sorts, value, state, total = sortedMost + 1, onChange
     </More>
   )
 }
+
+/** The order a filter asks for; undefined is newest first. */
+export function orderOf(filter: object): ListOrder | undefined {
+  const order: unknown = Reflect.get(filter, 'sort')
+  return typeof order === 'string' && order in listOrders ? (order as ListOrder) : undefined
+}

@@ -18,6 +18,8 @@ interface StatusTabsProps<S extends string> {
   /** Undefined: all. */
   value: S | undefined
   counts: Readonly<Record<string, number>> | undefined
+  /** Of these, rows whose next step another person has to take. */
+  own?: Readonly<Record<string, number>> | undefined
   /** States to offer; all of the machine unless told. */
   states?: readonly S[]
   /** The key of the counts all rows stand under, where the tabs overlap. */
@@ -32,6 +34,7 @@ export function StatusTabs<S extends string>({
   machine,
   value,
   counts,
+  own,
   states = Object.keys(machine.states) as S[],
   allUnder,
   panelId,
@@ -73,7 +76,9 @@ export function StatusTabs<S extends string>({
               onClick={() => onChange(state)}
             >
               {labelOf(state)}
-              {count !== undefined && <Count state={state && machine.states[state]} count={count} />}
+              {count !== undefined && (
+                <Count state={state && machine.states[state]} count={count} own={state && own?.[state]} />
+              )}
             </button>
           )
         })}
@@ -98,7 +103,7 @@ export function StatusTabs<S extends string>({
 }
 
 /** The number of rows behind a tab, coloured where they are out of order or wait for the reader. */
-function Count({ state, count }: { state: State | undefined; count: number }) {
-  const look = useSession(session => (state && count > 0 ? countLook(state, session) : undefined))
+function Count({ state, count, own = 0 }: { state: State | undefined; count: number; own: number | undefined }) {
+  const look = useSession(session => (state && count > 0 ? countLook(state, session, count === own) : undefined))
   return <span className={look === undefined ? 'ys-count' : `ys-count ys-count-${look}`}>{countText(count)}</span>
 }

@@ -5,6 +5,7 @@ import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits/permits'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
+import type { ListOrder } from '@yunshu/domain/sorting'
 import type { Machine } from '@yunshu/domain/states'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import type { ReactNode } from 'react'
@@ -46,6 +47,8 @@ export interface Column<Row> {
   readonly isHidden?: boolean
   /** Only for people with this permit. */
   readonly permit?: Permit
+  /** Orders of the list that go by a fact it says: its heading tells a reader so while one is chosen. */
+  readonly orders?: readonly ListOrder[]
   /** A word of the trade its cells say and its heading explains. */
   readonly explains?: string
   /** The person gave it its width: it does not grow with the view. */

@@ -1,7 +1,6 @@
 // The parts of a list page that read its whole state: bar, foot, the notice of new columns, and the file.
 import { toWire } from '@yunshu/contract/wire'
 import type { Input } from '@yunshu/contract/call'
-import { listOrders, type ListOrder } from '@yunshu/domain/sorting'
 import type { ReactNode } from 'react'
 import type { PagedCall } from '../../lib/useCall.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
@@ -12,7 +11,7 @@ import { ListEnd } from './ListEnd.tsx'
 import type { ListPageProps } from './listProps.ts'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
-import { SortMenu, type Sorts } from './SortMenu.tsx'
+import { orderOf, SortMenu, type Sorts } from './SortMenu.tsx'
 import type { Said } from './sayFilter.ts'
 import { countText } from './StatusTabs.tsx'
 import type { Tabs } from './useCounts.ts'
@@ -36,6 +35,7 @@ export function BarOfList<C extends PagedCall>({ list, it, isInbox }: PartProps<
       url={url}
       tabs={tabs}
       counts={it.counts}
+      own={it.own}
       search={it.search}
       panelId={it.panelId}
       head={head}
@@ -80,11 +80,10 @@ function SortOfList<C extends PagedCall>({ sorts, list: { tabs }, it }: PartProp
     const value: unknown = Reflect.get(filter, name)
     return typeof value === 'string' ? value : undefined
   }
-  const value = textAt('sort')
   return (
     <SortMenu
       sorts={sorts}
-      value={value !== undefined && value in listOrders ? (value as ListOrder) : undefined}
+      value={orderOf(filter)}
       state={tabs && textAt(tabs.field)}
       total={it.total}
       onChange={order => put('sort' as keyof typeof filter, order)}

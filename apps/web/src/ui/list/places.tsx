@@ -23,6 +23,7 @@ export interface Place<Row> {
   readonly render: (row: Row) => ReactNode
   readonly under: ((row: Row) => ReactNode) | undefined
   readonly canSize: boolean
+  readonly orders: Column<Row>['orders']
 }
 
 /** A column while it is drawn to a width. */
@@ -72,7 +73,7 @@ export function usePlaces<Row>(
 /** The places of columns: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[], isTwo: boolean): readonly Place<Row>[] {
   return columns.map((column, at) => {
-    const { key, title, width, align, fixed, fits = false, render, isSized = false, isShared = false } = column
+    const { key, title, width, align, fixed, fits = false, render, isSized = false, isShared = false, orders } = column
     const under = isTwo ? column.under : undefined
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
@@ -99,6 +100,7 @@ function placed<Row>(columns: readonly Column<Row>[], isTwo: boolean): readonly 
       render,
       under,
       canSize: !key.startsWith('-'),
+      orders,
     }
   })
 }

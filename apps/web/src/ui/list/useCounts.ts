@@ -11,6 +11,7 @@ import type { Totals } from './Foot.tsx'
 /** The answer of a counting call; calls with sums give the number of rows summed. */
 interface Counted {
   readonly state: Record<string, number>
+  readonly own?: Readonly<Record<string, number>>
   readonly summed?: number
   readonly sums?: Readonly<Record<string, number | undefined>>
 }
@@ -59,11 +60,16 @@ export function useCounts<C extends PagedCall>(
   sums: SumCall | undefined,
   filter: Filter<C>,
   enabled: boolean,
-): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
+): {
+  counts: Readonly<Record<string, number>> | undefined
+  own: Counted['own']
+  total: number | undefined
+  totals: Totals | undefined
+} {
   const { counts: counting = nothing, hasSums = false, sumsNote, field = '', allUnder } = tabs ?? {}
   // an order changes neither counts nor sums
   const { limit: _limit, cursor: _cursor, sort: _sort, ...whole } = filter as Record<string, unknown>
-  const { [field]: state, ...others } = whole
+  const { [field]: chosen, ...others } = whole
   const isAsked = enabled && counting !== nothing
   const counted = useCall(counting, hasSums ? { ...others, part: 'counts' } : others, {
     enabled: isAsked,
@@ -75,10 +81,8 @@ export function useCounts<C extends PagedCall>(
     enabled: sums ? enabled : isAsked && hasSums && !counted.isPending,
     quiet: true,
   })
-  const [counts, answer] = [
-    (counted.data as Counted | undefined)?.state,
-    summed.data as Omit<Counted, 'state'> | undefined,
-  ]
+  const { state: counts, own } = (counted.data as Counted | undefined) ?? {}
+  const answer = summed.data as Omit<Counted, 'state'> | undefined
   const totals = useMemo(
     () =>
       answer?.sums
@@ -88,8 +92,13 @@ export function useCounts<C extends PagedCall>(
   )
   return {
     counts,
+    own,
     // a list without tabs is counted with its sums
-    total: counts ? (typeof state === 'string' ? counts[state] : countOfAll(counts, allUnder)) : sums && answer?.summed,
+    total: counts
+      ? typeof chosen === 'string'
+        ? counts[chosen]
+        : countOfAll(counts, allUnder)
+      : sums && answer?.summed,
     totals,
   }
 }

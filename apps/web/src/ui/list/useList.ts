@@ -52,7 +52,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
   const { rows, restart, pageCount } = pages
   const { layout, setLayout, told } = useLayoutOfToday(listKey, columns)
   const { permitted, shown } = useListColumns(columns, { rowKey, open, onOpen, listKey }, layout)
-  const { counts, total, totals: asked } = useCounts(tabs, props.sums, whole, isReady)
+  const { totals: asked, ...counted } = useCounts(tabs, props.sums, whole, isReady)
   const totals = useOwnSums(props, pages) ?? asked
   const isMobile = useMobile()
   // a person who chose columns sees them all and scrolls
@@ -100,8 +100,7 @@ export function useList<C extends PagedCall>(props: ListPageProps<C>, { grid, bo
     setLayout,
     permitted,
     shown,
-    counts,
-    total,
+    ...counted,
     totals,
     isMobile,
     isFitted,

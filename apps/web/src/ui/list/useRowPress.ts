@@ -1,5 +1,5 @@
 // A press on a row, beside its links, buttons and boxes, shows it beside the list; a press that selects text or moves
-// does not.
+// does not. The whole cell of a box is its target.
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import type { ListState } from './listState.ts'
 
@@ -16,6 +16,8 @@ export function useRowPress(list: ListState, canPeek: boolean) {
     },
     onClick: ({ target, clientX, clientY, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest(ownPress) || ctrlKey || metaKey || shiftKey) return
+      const box = target.closest('td')?.querySelector<HTMLElement>('.ys-pick')
+      if (box) return box.click()
       const id = target.closest<HTMLElement>('[data-row-key]')?.dataset['rowKey']
       const { x = clientX, y = clientY } = from.current ?? {}
       if (id === undefined || Math.hypot(clientX - x, clientY - y) >= movedPx) return
