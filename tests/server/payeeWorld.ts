@@ -106,9 +106,10 @@ const moneyFaultsQuery = sql<{ fault: string }>`
           group by l.part_id having count(*) > 1
         union all select 'parts of waybill ' || w.waybill_no from waybills w
           join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt', 'adjust')
-          and p.state <> 'dropped'
+          and (p.state <> 'dropped' or p.freight_fen > 0)
           where w.state in ('signed', 'finished') group by w.id
-          having sum(p.fixed_fen) <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen)
+          having coalesce(sum(p.fixed_fen) filter (where p.state <> 'dropped'), 0)
+              <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen)
             or sum(p.freight_fen) <> w.payable_fen
             or sum(p.paid_fen) <> w.paid_fen or sum(p.set_off_fen) <> w.set_off_fen
         union all select 'advance of ' || w.waybill_no from waybills w left join waybill_parts p on p.waybill_id = w.id

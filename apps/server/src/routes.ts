@@ -31,6 +31,7 @@ import { reconRoutes } from './features/recon/recon.routes.ts'
 import { depositRoutes } from './features/deposit/deposit.routes.ts'
 import { refundRoutes } from './features/refund/refund.routes.ts'
 import { debtRoutes } from './features/debt/debt.routes.ts'
+import { estimateEndRoutes } from './features/estimateEnd/estimateEnd.routes.ts'
 import { writeOffRoutes } from './features/writeOff/writeOff.routes.ts'
 import { paymentBackRoutes } from './features/settlement/paymentBack.routes.ts'
 import { remittanceRoutes } from './features/remittance/remittance.routes.ts'
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...paymentBackRoutes,
   ...debtRoutes,
   ...writeOffRoutes,
+  ...estimateEndRoutes,
   ...creditRoutes,
   ...explainRoutes,
   ...printRoutes,

@@ -77,6 +77,7 @@ export const auditEntities = {
   redConfirm: '红字确认单',
   inputInvoice: '进项发票',
   baseChange: '更改口径',
+  estimateEnd: '暂估核销',
   agreement: '合同',
   agreementTemplate: '合同模板',
   realName: '实名认证',

@@ -53,6 +53,7 @@ export const entities = [
   'redConfirm',
   'inputInvoice',
   'baseChange',
+  'estimateEnd',
   'agreement',
   'vehicle',
   'terminal',

@@ -812,6 +812,27 @@ export interface Episodes {
   waybill_id: string;
 }
 
+export interface EstimateEnds {
+  amount_fen: number;
+  answer: string | null;
+  asker_for: string | null;
+  asker_id: string;
+  asker_name: string;
+  branch_id: string;
+  carrier_id: string;
+  checked_at: number | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  reason: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+  voucher_id: string;
+  waybill_id: string;
+}
+
 export interface Events {
   action: string;
   at: number;
@@ -4040,6 +4061,7 @@ export interface DB {
   driver_invites: DriverInvites;
   drivers: Drivers;
   episodes: Episodes;
+  estimate_ends: EstimateEnds;
   events: Events;
   exports: Exports;
   factor_resets: FactorResets;

@@ -8,6 +8,12 @@ const onInput = {
   kind: 'invoice',
   opens: { screen: 'QueryInvoiceInput', query: { text: '{invoiceNo}' } },
 } as const
+const onEstimate = {
+  push: 'notice',
+  topics: ['voucher'],
+  kind: 'audit',
+  opens: { screen: 'TentativeVoucher', parts: { id: '{voucherId}' } },
+} as const
 const onRecon = { push: 'notice', topics: ['recon'], kind: 'audit' } as const
 
 export const bookHappenings = happeningTable({
@@ -16,6 +22,30 @@ export const bookHappenings = happeningTable({
     title: '手工凭证待审核',
     text: '{maker}制作凭证 {voucherNo}，{amount} 元，请另一人审核、记账',
     opens: { screen: 'VoucherList', query: { text: '{voucherNo}' } },
+  },
+  'estimate.endAsked': {
+    ...onEstimate,
+    title: '暂估核销待确认',
+    text: '{asker}申请核销运单{waybillNo}的暂估 {amount} 元，请确认：{reason}',
+  },
+  'estimate.ended': {
+    ...onEstimate,
+    topics: ['voucher', 'waybill'],
+    title: '暂估已核销',
+    text: '运单{waybillNo}的暂估 {amount} 元已由{checker}确认核销',
+  },
+  'estimate.endRejected': {
+    ...onEstimate,
+    title: '暂估核销被驳回',
+    text: '运单{waybillNo}的暂估 {amount} 元不予核销：{reason}',
+  },
+  'estimate.unpaid': {
+    push: 'notice',
+    topics: ['waybill'],
+    kind: 'settlement',
+    title: '运单不再结算',
+    text: '运单{waybillNo}的应付 {amount} 元经平台核对不再结算：{reason}。有异议请申请调差',
+    opens: { screen: 'WaybillDetails', parts: { id: '{waybillId}' } },
   },
   'posting.asked': {
     ...onVoucher,

@@ -15,6 +15,7 @@ import {
   getOtherVoucher,
   getTentativeVoucher,
 } from '../voucher/voucherPages.ts'
+import { listEstimateEnds } from '../voucher/estimateEnd.ts'
 import {
   getTrialBalance,
   getVoucher,
@@ -40,6 +41,7 @@ export const booksStale = {
     listVoucherPatterns,
     listUnmapped,
     getTentativeVoucher,
+    listEstimateEnds,
     getFuelCardVoucher,
     getDeductMoneyVoucher,
     getOtherVoucher,

@@ -40,6 +40,7 @@ import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
+import { estimateEndProblems } from './estimateEnd.ts'
 import { writeOffProblems } from './writeOff.ts'
 import { wireProblems } from './wire.ts'
 
@@ -63,6 +64,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
   remittanceProblems,
   debtProblems,
   writeOffProblems,
+  estimateEndProblems,
   depositProblems,
   creditProblems,
   statementProblems,

@@ -31,6 +31,7 @@ import { statementProblems } from './statement.ts'
 import { taskProblems } from './task.ts'
 import { voucherProblems } from './voucher.ts'
 import { waybillProblems } from './waybill.ts'
+import { estimateEndProblems } from './estimateEnd.ts'
 import { writeOffProblems } from './writeOff.ts'
 import { wireProblems } from './wire.ts'
 
@@ -54,6 +55,7 @@ const table = {
   ...remittanceProblems,
   ...debtProblems,
   ...writeOffProblems,
+  ...estimateEndProblems,
   ...depositProblems,
   ...creditProblems,
   ...statementProblems,

@@ -225,6 +225,13 @@ test.each<[string, [PartState, PartState], string]>([
   ).toBe(state)
 })
 
+test('a waybill whose every cash part was let go is settled; one without any is not', () => {
+  const standing = (part: WaybillPart, state: PartState) => ({ part, state })
+  expect(settleStateOf([standing('arrive', 'dropped'), standing('receipt', 'dropped')])).toBe('settled')
+  expect(settleStateOf([standing('arrive', 'dropped'), standing('receipt', 'ready')])).toBe('unsettled')
+  expect(settleStateOf([standing('oil', 'dropped')])).toBe('unsettled')
+})
+
 test('a part goes from planned over ready or handed out to a sheet, and to paid or set off; what is dropped stays so', () => {
   const moves = Object.entries(partStates.moves).map(([name, { from, to }]) => `${name}: ${from.join(' ')} → ${to}`)
   expect(moves).toEqual([

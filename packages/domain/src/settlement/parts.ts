@@ -198,6 +198,8 @@ export interface StandingPart {
 /** The settle state of a waybill, by its cash parts. */
 export function settleStateOf(parts: readonly StandingPart[]): 'unsettled' | 'settling' | 'partly' | 'settled' {
   const cash = parts.filter(({ part, state }) => isCashPart(part) && state !== 'dropped')
+  // estimates nobody will ever bill were let go, and nothing else was owed
+  if (cash.length === 0 && parts.some(({ part }) => isCashPart(part))) return 'settled'
   if (cash.some(({ state }) => state === 'onSheet')) return 'settling'
   const done = cash.filter(({ state }) => state === 'paid' || state === 'setOff').length
   if (done === 0) return 'unsettled'

@@ -168,6 +168,14 @@ export const houseMoneyKinds = kindTable({
     permit: 'invoice.input',
     sides: ['platform'],
   },
+  endEstimate: {
+    group: 'money',
+    label: '确认暂估核销',
+    act: '确认',
+    tone: 'warn',
+    permit: 'debt.confirm',
+    sides: ['platform'],
+  },
   fuelShift: {
     group: 'money',
     label: '复核油品调整',

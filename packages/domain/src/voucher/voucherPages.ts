@@ -15,12 +15,13 @@ export function estimateAgeOf(days: number): EstimateAge {
   return days <= 90 ? 'quarter' : 'old'
 }
 
-/** The end of an estimate: it stands, a sheet replaced it in whole or in part, or it was taken back with the waybill. */
+/** The end of an estimate: it stands, a sheet replaced it in whole or in part, it was taken back with the waybill, or two people let it go. */
 export const estimateEnds = {
   open: '未冲回',
   partly: '部分冲回',
   replaced: '已由结算替换',
   cancelled: '随运单作废',
+  ended: '已核销',
 } as const
 export type EstimateEnd = keyof typeof estimateEnds
 
@@ -147,6 +148,7 @@ export const voucherSources = {
   fuelShift: '油品调整',
   debt: '欠款',
   writeOff: '应收坏账',
+  estimateEnd: '暂估核销',
   refund: '退款',
   deposit: '押金',
   depositBack: '押金退还',

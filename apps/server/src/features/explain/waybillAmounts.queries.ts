@@ -173,7 +173,7 @@ export async function explainPart(ctx: Ctx, waybillId: string, partId: string | 
   const parts = await ctx.tx.rows(
     q.selectFrom('waybill_parts').selectAll().where('waybill_id', '=', waybillId).orderBy('id'),
   )
-  const own = parts.find(each => each.id === partId && each.state !== 'dropped')
+  const own = parts.find(each => each.id === partId && (each.state !== 'dropped' || each.freight_fen > 0))
   if (own === undefined) throw wrongField('partId', '这张运单没有该分期')
   return workPart(row, await claimsOf(ctx, waybillId), parts, own)
 }

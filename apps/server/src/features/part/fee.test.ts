@@ -9,6 +9,7 @@ import {
   submitSettlement,
   voidSettlement,
 } from '@yunshu/contract/settlement/settlement'
+import { explainAmount } from '@yunshu/contract/explain'
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
 import { recordOffline } from '@yunshu/contract/settlement/offline'
 import { holdPart } from '@yunshu/contract/settlement/partHold'
@@ -16,10 +17,12 @@ import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import { countSettleDetails, listSettleDetails } from '@yunshu/contract/settlement/settleDetail'
 import { releaseTask } from '@yunshu/contract/task/release'
 import { acceptTask, appoint } from '@yunshu/contract/task/task'
+import { askEstimateEnd, moveEstimateEnd } from '@yunshu/contract/voucher/estimateEnd'
 import { listFlowAccounts } from '@yunshu/contract/voucher/flow'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -150,6 +153,27 @@ async function payDraft(settlementNum: string) {
 const paid = async (partIds: string[]) => payDraft((await admin.send(makeSettlement, { partIds })).settlementNum)
 
 describe('a fee', () => {
+  test('nobody will ever bill is let go by two: estimate, cost and fee are gone, and the margin says so', async () => {
+    const { id, fee, partId } = await handedDown()
+    const { voucher: voucherId } = await row<{ voucher: string }>(`select v.id as voucher from vouchers v
+      join journal_lines l on l.entry_id = v.entry_id where l.part_id = '${partId}' and l.account = '2202.99'`)
+    const { data } = await house.finance.ask(askEstimateEnd, {
+      voucherId,
+      waybillId: id,
+      expectAmount: fen(fee),
+      reason: '承运商不收',
+    })
+    expect((await admin.ask(moveEstimateEnd, { id: data.id, version: 1, move: 'confirm' })).envelope.code).toBe(0)
+    expect(await balanceOf('6401.04', `waybill_id = '${id}'`)).toBe(0)
+    expect(await balanceOf('2202.99', `part_id = '${partId}'`)).toBe(0)
+    expect((await admin.ask(makeSettlement, { partIds: [partId] })).envelope.code).not.toBe(0)
+    // the hauler is owed what it was
+    expect(await balanceOf('2202.99', `waybill_id = '${id}'`)).toBeLessThan(0)
+    expect((await admin.send(getWaybill, { id })).fees).toBeUndefined()
+    expect((await admin.send(explainAmount, { amountOf: 'margin', id })).isKept).toBe(true)
+    expect([await moneyFaults(world.server), await drift(world.server)]).toEqual([[], []])
+  })
+
   test('is fixed by the signature on accounts of its own, and seen by the house and its carrier alone', async () => {
     const { id, fee, partId } = await handedDown(false)
     expect(fee).toBeGreaterThan(0)

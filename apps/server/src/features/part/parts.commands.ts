@@ -206,6 +206,10 @@ export async function openAdvance(ctx: Ctx, waybillId: string): Promise<void> {
   await moveAll(ctx, partStates, parts, 'open', { set: { due_at: ctx.now } })
 }
 
+/** Parts nobody will ever bill, of a waybill the caller holds: nothing of them falls due. */
+export const dropEndedParts = (ctx: Ctx, parts: readonly LockedPart[]): Promise<void> =>
+  moveAll(ctx, partStates, parts, 'drop')
+
 /** A waybill comes to nothing: nothing of it falls due. Answers the advance that was paid of it. */
 export async function cancelParts(ctx: Ctx, waybillId: string): Promise<LockedPart | undefined> {
   const parts = (await lockPartsOf(ctx, [waybillId])).filter(

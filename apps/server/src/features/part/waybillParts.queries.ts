@@ -19,7 +19,7 @@ export async function partsOfWaybill(ctx: Ctx, waybillId: string): Promise<PartO
       .selectAll('p')
       .select('s.settlement_num')
       .where('p.waybill_id', '=', waybillId)
-      .where(sql<boolean>`(p.state <> 'dropped' or p.issued_fen > 0)`)
+      .where(sql<boolean>`(p.state <> 'dropped' or p.issued_fen > 0 or p.freight_fen > 0)`)
       .orderBy(order)
       .orderBy('p.n'),
   )

@@ -26,11 +26,11 @@ export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
 
 /**
  * True where the receipt of waybill `w` bars none of its parts but the one that waits for it: it is confirmed, none is
- * wanted, or a part of the freight is kept back for it.
+ * wanted, or a part of the freight is kept back for it, or was until two people let it go.
  */
 export const isReceiptInOrder = sql<boolean>`(${receiptOk}
   or exists (select from waybill_parts kept where kept.waybill_id = w.id and kept.part = 'receipt'
-  and kept.state <> 'dropped'))`
+  and (kept.state <> 'dropped' or kept.freight_fen > 0)))`
 
 /** True where no receipt bars part `sp` of waybill `w` of shipper `p` from a sheet. */
 const isReceiptSettled = sql<boolean>`(sp.state = 'ready'
@@ -52,7 +52,7 @@ export const cutFen = (isCounted: RawBuilder<boolean>): RawBuilder<number> =>
 /** The same of the part with this id: of one agreed on after the signature its own, of the others what the signature charged. */
 export const cutOfPart = (id: string): RawBuilder<number> =>
   cutFen(
-    sql<boolean>`k.part_id is not distinct from (select o.part_id from waybill_claims o where o.part_id = ${sql.ref(id)})`,
+    sql<boolean>`k.part_id is not distinct from (select o.part_id from waybill_claims o where o.part_id = ${sql.ref(id)} limit 1)`,
   )
 
 /** Parts `sp` of waybills `w` the actor can put on a sheet, now or when what they wait for has come. */

@@ -105,7 +105,11 @@ async function followParts(
     target,
   )) {
     const name = (waybill: LockedWaybill): SettleMove =>
-      to === 'settling' && (waybill.settle_state === 'settled' || diff.length === 0) ? 'giveBack' : moveTo[to]
+      to === 'settling' && (waybill.settle_state === 'settled' || diff.length === 0)
+        ? 'giveBack'
+        : to === 'settled' && waybill.settle_state === 'unsettled'
+          ? 'letGo'
+          : moveTo[to]
     for (const [step, rows] of Map.groupBy(moved, name)) {
       await moveAll(ctx, waybillSettleStates, rows.map(settling), step, { set, diff, each })
       noteMoves(ctx, rows, to)
@@ -255,6 +259,12 @@ export async function settleWaybills(ctx: Ctx, lines: readonly (PartLine & PartM
     waybills.filter(({ id }) => settled.has(id)),
   )
   await finishDone(ctx, [...settled])
+}
+
+/** Parts of a waybill were let go without a sheet: where nothing else of it is open it is settled, and may be finished. */
+export async function followEnded(ctx: Ctx, waybillId: string): Promise<void> {
+  await followParts(ctx, await lockWaybills(ctx, [waybillId]))
+  await finishDone(ctx, [waybillId])
 }
 
 /** Those of lines whose part came to nothing with its waybill, which is under lock from here on. */

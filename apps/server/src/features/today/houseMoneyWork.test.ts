@@ -82,6 +82,24 @@ async function beginBase(tx: Tx): Promise<void> {
       created_at, updated_at) values (${randomUUID()}, 'asked', ${waybill}, ${branch}, 'CASH_ONLY', 'GROSS', '合同约定',
       ${maker}, '申请人', 1, 1)`,
   )
+  const [entry, voucher] = [randomUUID(), randomUUID()]
+  await run(
+    tx,
+    sql`insert into journal_entries (id, entry_no, branch_id, period, date, happened_at, event, source_type, source_id, summary,
+      created_by, created_at) values (${entry}, 'F1', ${branch}, '202611', 1, 1, 'E3', 'waybill', ${waybill}, '暂估', ${maker}, 1)`,
+  )
+  await run(
+    tx,
+    sql`insert into vouchers (id, voucher_no, kind, state, branch_id, period, date, summary, counterparty, amount_fen, maker_id,
+      maker_name, entry_id, created_at, updated_at) values (${voucher}, '记-1', 'TENTATIVE', 'posted', ${branch}, '202611', 1,
+      '暂估', '承运商', 100, ${maker}, '系统', ${entry}, 1, 1)`,
+  )
+  await run(
+    tx,
+    sql`insert into estimate_ends (id, state, voucher_id, waybill_id, carrier_id, branch_id, amount_fen, reason, asker_id,
+      asker_name, created_at, updated_at) select ${randomUUID()}, 'asked', ${voucher}, w.id, w.carrier_id, w.branch_id, 100,
+      '已注销', ${maker}, '申请人', 1, 1 from waybills w where w.id = ${waybill}`,
+  )
 }
 
 /** One record of each kind that 财务 of the platform began. */
@@ -201,6 +219,7 @@ test('what waits for a second person waits for everybody who may, but the one wh
     ['bouncedDeposit', ['TY4']],
     ['undoSetOff', ['TY5']],
     ['baseChange', ['YD1']],
+    ['endEstimate', ['YD1']],
     ['fuelShift', ['TZ1']],
     ['undoFuelShift', ['TZ2']],
     ['recon', ['2026-11-21']],

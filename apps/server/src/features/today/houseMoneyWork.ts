@@ -17,6 +17,7 @@ import { isOwed, ownDebts } from '../debt/debt.queries.ts'
 import { ownDeposits } from '../deposit/deposit.queries.ts'
 import { ownFuel } from '../fuel/account.queries.ts'
 import { ownFunds } from '../fund/fund.queries.ts'
+import { ownEstimateEnds } from '../estimateEnd/estimateEnd.queries.ts'
 import { ownBases } from '../invoice/baseChange.queries.ts'
 import { ownRecon } from '../recon/reconRows.queries.ts'
 import { ownRefunds } from '../refund/refund.queries.ts'
@@ -245,6 +246,19 @@ export const houseMoneyWork = {
         isAnothers(actor, 'k.asker_id', 'k.asker_for'),
       ])}`,
     path: ({ link }) => screenUrl('WaybillDetails', { id: link }),
+  },
+  endEstimate: {
+    find: ({
+      actor,
+    }) => sql<FoundWork>`select k.id, k.version, w.waybill_no as no, '申请 ' || k.asker_name as beside, k.reason as about,
+      ${nameOf('k.carrier_id')} as whose, null::bigint as deadline, k.amount_fen as amount, k.updated_at as since,
+      k.voucher_id::text as link
+      from estimate_ends k join waybills w on w.id = k.waybill_id where ${allOf([
+        ownEstimateEnds(actor, 'k'),
+        sql<boolean>`k.state = 'asked'`,
+        isAnothers(actor, 'k.asker_id', 'k.asker_for'),
+      ])}`,
+    path: ({ link }) => screenUrl('TentativeVoucher', { id: link }),
   },
   fuelShift: shifts('asked', 'confirm', 'reject'),
   undoFuelShift: shifts('undoing', 'undo', 'keep'),

@@ -34,6 +34,7 @@ export const originNumber = sql<string | null>`case e.source_type
   when 'refund' then (select o.refund_no from refunds o where o.id = e.source_id)
   when 'debt' then (select o.debt_no from debts o where o.id = e.source_id)
   when 'writeOff' then (select o.write_off_no from write_offs o where o.id = e.source_id)
+  when 'estimateEnd' then (select o.waybill_no from estimate_ends r join waybills o on o.id = r.waybill_id where r.id = e.source_id)
   when 'remittance' then ${remittanceNo}
   when 'reconLine' then (select o.serial from recon_lines o where o.id = e.source_id)
   when 'fuelIssue' then (select o.issue_no from fuel_issues o where o.id = e.source_id)

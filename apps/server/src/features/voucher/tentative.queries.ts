@@ -27,6 +27,7 @@ interface Found {
   estimated: number
   open: number
   replaced: number
+  is_ended: boolean
   settlement_num: string | null
   replaced_at: number | null
   actual: number | null
@@ -54,12 +55,13 @@ const estimatesOf = (entryId: string) => sql<Found>`
       coalesce(sum(x.root_fen) filter (where x.credit_fen < 0 and v.settlement_id is not null), 0) as replaced,
       (array_agg(v.settlement_id order by x.entry_id desc) filter (where x.credit_fen < 0
         and v.settlement_id is not null))[1] as settlement_id,
+      coalesce(bool_or(e.source_type = 'estimateEnd') filter (where x.credit_fen < 0), false) as is_ended,
       max(v.date) filter (where x.credit_fen < 0) as replaced_at
-    from ends x join vouchers v on v.entry_id = x.entry_id group by x.waybill_id
+    from ends x join vouchers v on v.entry_id = x.entry_id join journal_entries e on e.id = x.entry_id group by x.waybill_id
   )
   select b.waybill_id, w.waybill_no, c.id as carrier_id, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
     w.pricing, w.due_at,
-    b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, s.settlement_num,
+    b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, b.is_ended, s.settlement_num,
       b.replaced_at,
     case when s.id is not null then (
       select coalesce(sum(l.debit_fen - l.credit_fen), 0) from journal_lines l
@@ -74,9 +76,9 @@ const estimatesOf = (entryId: string) => sql<Found>`
   left join settlements s on s.id = b.settlement_id
   order by w.waybill_no`
 
-const endOf = ({ open, estimated, replaced }: Found): EstimateEnd => {
+const endOf = ({ open, estimated, replaced, is_ended: isEnded }: Found): EstimateEnd => {
   if (open === estimated) return 'open'
-  if (replaced === 0) return open === 0 ? 'cancelled' : 'partly'
+  if (replaced === 0) return open > 0 ? 'partly' : isEnded ? 'ended' : 'cancelled'
   return open === 0 ? 'replaced' : 'partly'
 }
 

@@ -2,10 +2,13 @@
 import { tentativeFigures, type TentativeFigure } from '@yunshu/domain/amount/explained'
 import { groupThousands } from '@yunshu/domain/figures/decimal'
 import { getTentativeVoucher, type TentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
+import type { EstimateEnd } from '@yunshu/contract/voucher/estimateEnd'
+import { estimateEndStates } from '@yunshu/domain/voucher/estimateEnd'
 import { estimateAges, estimateEnds } from '@yunshu/domain/voucher/voucherPages'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
+import { useEstimateEnd } from './useEstimateEnd.tsx'
 import { useEstimateUrge } from './useEstimateUrge.tsx'
 import { useCall } from '../../lib/useCall.ts'
 import type { BooksAmount } from '../../parts/explain/askedAmount.ts'
@@ -15,9 +18,10 @@ import { VoucherPage } from '../../parts/voucher/VoucherPage.tsx'
 import { Explained } from '../../ui/Explained.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
-import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { shortCompany } from '../../ui/shortCompany.ts'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 
 type Item = TentativeVoucher['items'][number]
 
@@ -54,6 +58,23 @@ const endsOf = (id: string): readonly Column<Item>[] => [
   figureColumn(id, 'open'),
 ]
 
+const askedEnds: readonly Column<EstimateEnd>[] = [
+  waybillColumn<EstimateEnd>(),
+  moneyColumn('amount', '暂估(元)', end => end.amount),
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    render: end => <StatusTag machine={estimateEndStates} state={end.state} />,
+  },
+  textColumn('reason', '原因', end => end.reason, { width: 220 }),
+  textColumn('asker', '申请人', end => end.asker, { width: 110 }),
+  timeColumn('at', '申请时间', end => end.askedAt),
+  textColumn('checker', '复核人', end => end.checker ?? '', { width: 110 }),
+  textColumn('answer', '驳回原因', end => end.answer ?? '', { width: 160 }),
+]
+const endKey = ({ id }: EstimateEnd): string => id
+
 const rowKey = ({ waybillId }: Item): string => waybillId
 
 /** Screen TentativeVoucher. */
@@ -61,14 +82,20 @@ export default function TentativeVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getTentativeVoucher, { id }, { quiet: true })
   const { acts, dialog } = useEstimateUrge()
+  const { acts: endActs, ends: asked, dialog: endDialog } = useEstimateEnd(id)
   const [basis, ends] = useMemo(() => [basisOf(id), endsOf(id)], [id])
   const sum = (of: TentativeFigure, value: Fen) =>
     value === 0 ? <Money key={of} value={value} /> : <AskedMoney key={of} asked={askedOf(id, of)} value={value} />
   return (
     <VoucherPage
       answer={answer}
-      acts={acts}
-      notice={() => dialog}
+      acts={voucher => [...acts(voucher), ...endActs(voucher)]}
+      notice={() => (
+        <>
+          {dialog}
+          {endDialog}
+        </>
+      )}
       line={voucher => (voucher.open > 0 ? (voucher.days === 0 ? '今天暂估' : `已暂估 ${voucher.days} 天`) : '')}
     >
       {voucher => (
@@ -112,6 +139,11 @@ export default function TentativeVoucherPage() {
             />
             <p className="ys-weak">差异 = 实际成本 − 暂估。结算单审核时红字冲回暂估并按实际入账，差异计入当期成本。</p>
           </Section>
+          {asked.length > 0 && (
+            <Section title="核销申请">
+              <SimpleTable title="核销申请" rows={asked} columns={askedEnds} rowKey={endKey} />
+            </Section>
+          )}
         </>
       )}
     </VoucherPage>
