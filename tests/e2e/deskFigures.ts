@@ -47,7 +47,7 @@ export async function travelledKb(page: Page, address: string, isShown: string):
   await page.goto(address)
   await page.waitForSelector(isShown)
   await page.waitForLoadState('networkidle')
-  // what a page asks for later, while it is closed, has no size any more
+  // a call of a page that is closed meanwhile has no size any more
   page.off('requestfinished', weigh)
   await Promise.all(sizes)
   return bytes / 1024
