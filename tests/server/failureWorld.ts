@@ -118,6 +118,8 @@ export class FailureWorld {
     sheet: SettlementDetail,
     payee: string,
     result: 'success' | 'failed' | 'returned',
+    /** Words of a notice of its own: one told twice in the same words is one. */
+    told: { readonly eventId?: string; readonly bankSerial?: string } = {},
   ): Promise<void> => {
     const order = await this.server.db(tx =>
       tx.one(
@@ -137,6 +139,7 @@ export class FailureWorld {
       result,
       reason: result === 'success' ? undefined : '收款账户状态异常',
       bankSerial: `S${order.idem_key.slice(0, 12)}`,
+      ...told,
     })
   }
   /** Two people agree that the money of a sheet whose payment had failed is out after all. */

@@ -306,6 +306,8 @@ export const moveRemittance = call({
     version: zVersion,
     move: z.enum(['reject', 'withdraw', 'unclaim', 'askRefund', 'keep', 'dropReturn']),
     claimId: z.optional(zId),
+    /** Sent back though the bank named a payment of the amount as come back: it is other money. */
+    isOther: z.optional(zBool),
     reason: z.optional(zLooseText(200)),
   }),
   output: zChanged,

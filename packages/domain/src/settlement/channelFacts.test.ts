@@ -12,6 +12,7 @@ import {
   judgeFact,
   momentOfWord,
   outcomesOf,
+  returnTold,
   type ExceptionKind,
   type ExceptionOutcome,
   type FactKind,
@@ -28,6 +29,18 @@ const said = (state: PaymentState, kind: FactKind, amount?: number, isPastCutOff
 }
 const row = (state: PaymentState, amount?: number, isPastCutOff = false): string =>
   facts.map(kind => said(state, kind, amount, isPastCutOff)).join(' ')
+
+test('a return told of a payment that came back before is another one by a number of its own alone', () => {
+  const bank = (serial?: string) => ({ serial, isBank: true })
+  expect(returnTold([], undefined)).toBe('new')
+  expect(returnTold([bank('TF-1')], 'tf-1')).toBe('told')
+  expect(returnTold([bank('TF-1')], 'TF-2')).toBe('new')
+  expect(returnTold([bank('TF-1'), bank()], 'TF-2')).toBe('unclear')
+  expect(returnTold([bank('TF-1')], undefined)).toBe('unclear')
+  // two people read the number of the money on its slip, which the bank may not tell in its word
+  expect(returnTold([{ serial: 'SLIP-1', isBank: false }], 'TF-1')).toBe('unclear')
+  expect(returnTold([{ serial: 'SLIP-1', isBank: false }], 'SLIP-1')).toBe('told')
+})
 
 describe('every pair of state and word', () => {
   test('has its meaning where the amounts agree, said or not', () => {

@@ -180,6 +180,21 @@ const isOldNews = (
   fact: { readonly kind: FactKind; readonly serial?: string | undefined },
 ): boolean => state === 'returned' && fact.kind === 'SUCCESS' && fact.serial !== undefined && fact.serial === serial
 
+/**
+ * A word that a payment came back, which is out now, against the words by which it came back before. Files that hold all results
+ * so far repeat such a word, and of money two people knew first the bank tells later: only a number of its own, beside numbers of
+ * the bank alone, says that it is another return.
+ */
+export function returnTold(
+  before: readonly { readonly serial?: string | undefined; readonly isBank: boolean }[],
+  serial: string | undefined,
+): 'new' | 'told' | 'unclear' {
+  if (before.length === 0) return 'new'
+  if (serial === undefined) return 'unclear'
+  if (before.some(word => word.serial?.toUpperCase() === serial.toUpperCase())) return 'told'
+  return before.every(word => word.isBank && word.serial !== undefined) ? 'new' : 'unclear'
+}
+
 /** An exception and the person who wants to move it. */
 export interface ExceptionOn {
   readonly state: MoneyExceptionState

@@ -1,6 +1,7 @@
 // The payment a remittance was pointed at as its money come back, and what people see of such payments.
 import type { ReturnablePayment } from '@yunshu/contract/remittance/remittance'
 import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { channelAccount } from '@yunshu/domain/trade'
 import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
@@ -63,6 +64,14 @@ export const paymentsBeside = (remittanceId: string) =>
         'waybills',
       ),
     )
+
+/** Payments of the amount of a remittance that the bank named as come back before it, and whose money nobody has recorded. */
+export const namedPaymentsOf = (remittanceId: string) =>
+  paymentsBeside(remittanceId)
+    .where(isNamed)
+    .whereRef('p.amount_fen', '=', 'r.amount_fen')
+    .where(sql<boolean>`${paidAt} < r.date + ${DAY_MS}`)
+    .orderBy('p.id')
 
 type Found = Awaited<ReturnType<typeof findOne>>
 const findOne = (ctx: Ctx, remittanceId: string, paymentId: string) =>

@@ -2,6 +2,7 @@
 // a payment's after all.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/remittance/remittance'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { remittanceStates } from '@yunshu/domain/remittance'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -13,11 +14,12 @@ import { unclaimRemittance } from './claim.commands.ts'
 import { lockRemittance, remittanceAnswer, remittanceAskers, remittanceWords } from './remittance.commands.ts'
 import { askRemittanceRefund, endRemittanceRefund } from './refunds.commands.ts'
 import type { Remittance } from './remittance.queries.ts'
+import { namedPaymentsOf } from './returnOf.queries.ts'
 
 /** Steps without money of their own; taking a claim back is another command's. */
 export async function moveRemittance(
   ctx: Ctx,
-  { id, version, move: name, reason = '', claimId }: Input<typeof calls.moveRemittance>,
+  { id, version, move: name, reason = '', claimId, isOther = false }: Input<typeof calls.moveRemittance>,
 ): Promise<Output<typeof calls.moveRemittance>> {
   const row = await lockRemittance(ctx, id, name)
   const { ask } = remittanceStates.moves[name] as { ask?: 'reason' }
@@ -25,6 +27,7 @@ export async function moveRemittance(
   if (ask === 'reason' && why === '') throw wrongField('reason', '不能为空')
   if (name === 'unclaim') return unclaimRemittance(ctx, row, { version, reason: why, claimId })
   const asked = ask === 'reason' ? { reason: why } : {}
+  if (name === 'askRefund' && !isOther) await assertNotNamed(ctx, row)
   const { userId, actingFor } = ctx.actor
   const set = {
     reject: {
@@ -62,6 +65,13 @@ export async function moveRemittance(
     await tellHouse(ctx, 'remittance.refunding', { branch: row.branch_id, permit: 'remittance.confirm' }, said)
   }
   return remittanceAnswer(ctx, moved)
+}
+
+/** Refuses to send back what may be the money of a payment the bank named as come back: its carrier is to be paid again with it. */
+async function assertNotNamed(ctx: Ctx, row: Remittance): Promise<void> {
+  if (row.debt_id !== null) return
+  const named = await ctx.tx.elevated(() => ctx.tx.first(namedPaymentsOf(row.id)))
+  if (named) throw new Problem('remittance.named', { taskNo: named.task_no })
 }
 
 /** Tells who pointed at a payment that the money is not its own; the payment's history says so too. */

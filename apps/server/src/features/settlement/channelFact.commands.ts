@@ -26,6 +26,7 @@ import {
   postponePayment,
   succeedPayment,
 } from './payment.results.ts'
+import { judgeReturnTold, wentBackAgain } from './returnWord.queries.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 /** A word of a bank, as it was told or answered. */
@@ -229,8 +230,7 @@ async function applyFact(
     case 'giveBack':
       // paid for lines of a sheet that is closed, twice, or for a trip that ended: its carrier may have been charged meanwhile
       if ((await standsOnClosed(ctx, payment.id)) || (await isOwedTouched(ctx, payment.id))) return 'LATE_FAILURE'
-      await givePaymentBack(ctx, sheet, payment, fact)
-      return 'APPLIED'
+      return giveBackOnce(ctx, sheet, payment, fact)
     case 'lose':
       await loseAnswer(ctx, payment.id)
       return 'APPLIED'
@@ -238,6 +238,20 @@ async function applyFact(
       await postponePayment(ctx, payment)
       return 'APPLIED'
   }
+}
+
+/** Takes a payment back by the bank's word, unless it was by that word before, or its money may have left us again. */
+async function giveBackOnce(
+  ctx: Ctx,
+  sheet: Sheet,
+  payment: Payment,
+  fact: Fact,
+): Promise<'SAME' | 'APPLIED' | 'LATE_FAILURE'> {
+  const told = await judgeReturnTold(ctx, payment, fact)
+  if (told === 'told' && ctx.now < 0) return 'SAME'
+  if (ctx.now < 0 && (told === 'unclear' || (await wentBackAgain(ctx, payment)))) return 'LATE_FAILURE'
+  await givePaymentBack(ctx, sheet, payment, fact)
+  return 'APPLIED'
 }
 
 /** A payment people have to judge: one not sent yet is never sent, one said to be under way again is asked about. */

@@ -1,6 +1,7 @@
 // Money that comes back without the order's number, over HTTP: one person points what came at the payment, another agrees, and
 // all is as if the bank had named it; the money is used up once.
 import { makeFailureSettlement } from '@yunshu/contract/settlement/failure'
+import { confirmException, listMoneyExceptions, proposeException } from '@yunshu/contract/settlement/moneyException'
 import {
   askReturn,
   claimRemittance,
@@ -280,5 +281,130 @@ test('two who point at one payment with two remittances at once: one does', asyn
   const sent = { ...seen, expectAmount: free.amount, serial }
   expect((await admin.ask(refundRemittance, sent)).envelope.code).toBe(problems['remittance.serial'].code)
   await admin.send(refundRemittance, { ...sent, serial: `TK-${serial}` })
+  await assertSound()
+})
+
+/** Whatever waits at the desk of exceptions for a sheet is a word that changes nothing: two people say so. */
+async function dismissed(settlementNum: string): Promise<number> {
+  const { rows } = await world.people.finance.send(listMoneyExceptions, { settlementNum })
+  const open = rows.filter(({ state }) => state === 'open')
+  for (const { id, version, kind } of open) {
+    expect(kind).toBe('LATE_FAILURE')
+    const said = { id, version, outcome: 'dismiss', reason: '这笔退汇已退回付款方' } as const
+    const proposed = await world.people.finance.send(proposeException, said)
+    await house.send(confirmException, { id, version: proposed.version })
+  }
+  return open.length
+}
+
+/** Orders of one return: its money recorded, asked to be sent back, sent or kept, and the bank's word of it at each place. */
+const ordersOfReturn = (['send', 'keep'] as const).flatMap(end =>
+  [0, 1, 2, 3].flatMap(at => [...new Set([at, 3])].map(again => ({ steps: ['money', 'ask', end] as const, at, again }))),
+)
+/**
+ * On paper, of money A: the payment took A from the account, the return brought it, and what was sent back took it again. The carrier is
+ * to be paid once more where the money lies with us. Nobody sends back what the bank has named: then it is pointed at the payment.
+ */
+const onPaper = ({ steps, at }: (typeof ordersOfReturn)[number], amount: number) => {
+  const isSent = steps[2] === 'send' && at > 1
+  // a word beside money that went back, or is on its way, is people's to judge
+  return { account: isSent ? -amount : 0, payable: !isSent, isRefused: at <= 1, isJudged: isSent || at === 2 }
+}
+
+test('[RT-16] the bank’s word of a return, before its money, after it, and after that went back: the account is what the bank moved, and only money that is here pays again', async () => {
+  let payable = 210_000
+  for (const order of ordersOfReturn) {
+    payable += 1_000
+    const paper = onPaper(order, payable)
+    const name = `${order.steps.join(' ')}, word at ${order.at}, told again at ${order.again}`
+    const start = (await balances(world.server))['1002.02'] ?? 0
+    const { waybillId, sheet } = await paid('carrier3', payable)
+    const payment = await orderOf(sheet.id)
+    let money: Came | undefined
+    let isRefused = false
+    const word = (eventId: string) => world.bankSays(sheet, sheet.payments[0]?.payee ?? '', 'returned', { eventId })
+    for (const [n, step] of [...order.steps, undefined].entries()) {
+      if (n === order.at) await word(`first-${payable}`)
+      if (n === order.again) await word(`again-${payable}`)
+      if (step === 'money') money = await came(payable)
+      if (money === undefined || isRefused) continue
+      const { id, version } = money
+      const seen = { id, version }
+      if (step === 'ask') {
+        const asking = await admin.ask(moveRemittance, { ...seen, move: 'askRefund', reason: '不明来款' })
+        isRefused = asking.envelope.code === problems['remittance.named'].code
+        if (!isRefused) money = { ...money, version: (await house.send(getRemittance, { id })).version }
+      }
+      if (step === 'keep') money = { ...money, ...(await admin.send(moveRemittance, { ...seen, move: 'keep' })) }
+      if (step === 'send')
+        await house.send(refundRemittance, { ...seen, expectAmount: money.amount, serial: `TB${payable}` })
+    }
+    expect(isRefused, name).toBe(paper.isRefused)
+    expect(await dismissed(sheet.settlementNum), name).toBe(paper.isJudged ? 1 : 0)
+    // money that is here is the payment's, whatever the bank said of it when
+    if (money !== undefined && paper.payable) {
+      const pointed = await branch.send(askReturn, asked(money, payment.id))
+      await house.send(confirmReturn, { id: money.id, version: pointed.version, expectAmount: money.amount })
+    }
+    expect(((await balances(world.server))['1002.02'] ?? 0) - start, name).toBe(paper.account)
+    expect((await orderOf(sheet.id)).state, name).toBe(paper.payable ? 'returned' : 'success')
+    expect(await world.waybill(waybillId), name).toMatchObject({ paid_fen: paper.payable ? 0 : payable })
+    expect(await brokenInvariants(world.server), name).toEqual([])
+  }
+  await assertSound()
+})
+
+test('[RT-16] a return told again after its payment went out once more is no other return; one under a number of its own is', async () => {
+  const out = async (sheet: Parameters<typeof world.bankSays>[0], payee: string) => {
+    await world.bankSays(sheet, payee, 'success', { eventId: `out-${sheet.id}`, bankSerial: `ANEW${sheet.id.slice(-8)}` })
+    await world.agreePaid(sheet)
+    expect((await orderOf(sheet.id)).state).toBe('success')
+  }
+  const { waybillId, sheet } = await paid('carrier4', 241_000)
+  const payee = sheet.payments[0]?.payee ?? ''
+  const start = (await balances(world.server))['1002.02'] ?? 0
+  const moved = async () => ((await balances(world.server))['1002.02'] ?? 0) - start
+  const returned = (eventId: string, bankSerial: string) =>
+    world.bankSays(sheet, payee, 'returned', { eventId: `${eventId}-${sheet.id}`, bankSerial })
+  await returned('first', 'TF-1')
+  expect(await moved()).toBe(241_000)
+  await out(sheet, payee)
+  // a file that holds all results so far
+  await returned('again', 'tf-1')
+  expect([await moved(), (await orderOf(sheet.id)).state, await dismissed(sheet.settlementNum)]).toEqual([0, 'success', 0])
+  expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 241_000 })
+  await returned('second', 'TF-2')
+  expect([await moved(), (await orderOf(sheet.id)).state]).toEqual([241_000, 'returned'])
+  expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 0 })
+
+  // two people knew the first return by its money; the bank's word of it comes when the payment is out once more
+  const known = await paid('carrier5', 242_000)
+  const order = await orderOf(known.sheet.id)
+  const money = await came(242_000)
+  const pointed = await branch.send(askReturn, asked(money, order.id))
+  await house.send(confirmReturn, { id: money.id, version: pointed.version, expectAmount: money.amount })
+  await out(known.sheet, known.sheet.payments[0]?.payee ?? '')
+  const here = (await balances(world.server))['1002.02'] ?? 0
+  await world.bankSays(known.sheet, known.sheet.payments[0]?.payee ?? '', 'returned', { bankSerial: 'TF-3' })
+  expect((await orderOf(known.sheet.id)).state).toBe('success')
+  expect(await dismissed(known.sheet.settlementNum)).toBe(1)
+  expect((await balances(world.server))['1002.02']).toBe(here)
+  expect(await world.waybill(known.waybillId)).toMatchObject({ paid_fen: 242_000 })
+  await assertSound()
+})
+
+test('money of the amount of a named return is sent back where a person says that it is other money', async () => {
+  const { sheet } = await paid('carrier2', 243_000)
+  await world.bankSays(sheet, sheet.payments[0]?.payee ?? '', 'returned')
+  const { id, version } = await came(243_000)
+  const asking = { id, version, move: 'askRefund', reason: '客户多付' } as const
+  const { envelope } = await admin.ask(moveRemittance, asking)
+  expect(envelope).toMatchObject({
+    code: problems['remittance.named'].code,
+    message: expect.stringContaining((await orderOf(sheet.id)).task_no),
+  })
+  const { version: next } = await admin.send(moveRemittance, { ...asking, isOther: true })
+  await house.send(refundRemittance, { id, version: next, expectAmount: fen(243_000), serial: 'TB-OTHER' })
+  expect((await orderOf(sheet.id)).state).toBe('returned')
   await assertSound()
 })

@@ -5,6 +5,7 @@ import {
   confirmRemittance,
   confirmReturn,
   getRemittance,
+  listReturnable,
   moveRemittance,
   refundRemittance,
   remittanceSerialMax,
@@ -13,7 +14,7 @@ import {
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
-import { Radio } from 'antd'
+import { Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
@@ -52,6 +53,7 @@ interface RemittanceDialogProps {
 /** One dialog for every step. */
 export function RemittanceDialog({ row, move, claimId: given, onClose }: RemittanceDialogProps) {
   const [claimId, setClaimId] = useState(given)
+  const [isOther, setIsOther] = useState(false)
   const step = remittanceStates.moves[move]
   const seen = { id: row.id, version: row.version }
   return (
@@ -72,10 +74,11 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
         if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
         if (move === 'confirmReturn') return send(confirmReturn, { ...seen, expectAmount: row.amount })
         if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.rest, serial, ...onDay })
-        return send(moveRemittance, { ...seen, move, ...why, ...(claimId === undefined ? {} : { claimId }) })
+        return send(moveRemittance, { ...seen, move, ...why, ...(claimId === undefined ? {} : { claimId }), ...(isOther ? { isOther } : {}) })
       }}
       onClose={onClose}
     >
+      {move === 'askRefund' && <OtherMoney row={row} value={isOther} onChange={setIsOther} />}
       {move === 'unclaim' && <WhichClaim id={row.id} value={claimId} onChange={setClaimId} />}
       {move === 'confirm' && <Slips id={row.id} />}
       {(move === 'confirmReturn' || move === 'dropReturn') && <Pointed id={row.id} />}
@@ -86,6 +89,24 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
 /** The call a draft of the step is of. */
 const callOf = (move: DialogMove) =>
   move === 'refund' ? refundRemittance : move === 'confirmReturn' ? confirmReturn : moveRemittance
+
+interface OtherMoneyProps {
+  row: RemittanceRow
+  value: boolean
+  onChange: (next: boolean) => void
+}
+
+/** Payments of the amount the bank named as come back: whoever sends the money back says that it is other money. */
+function OtherMoney({ row, value, onChange }: OtherMoneyProps) {
+  const { data } = useCall(listReturnable, { id: row.id }, { quiet: true })
+  const named = data?.rows.filter(({ isReturned }) => isReturned) ?? []
+  if (named.length === 0) return null
+  return (
+    <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
+      银行已报支付任务 {named.map(({ taskNo }) => taskNo).join('、')} 退汇，金额相同；这笔是另一笔款，不是那笔退汇
+    </Checkbox>
+  )
+}
 
 interface WhichClaimProps {
   id: string
