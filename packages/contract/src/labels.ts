@@ -156,6 +156,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   bankNote: '附言',
   channel: '支付通道',
   overdue: '是否逾期',
+  lacksInvoice: '是否未开票',
   stage: '结算状态',
   partKind: '分期',
   dueFrom: '到期日起',

@@ -110,6 +110,10 @@ export const paidWithoutInvoice = (alias: string): RawBuilder<number> => {
     - ${onInvoices(alias, 'FREIGHT', invoicedByHand(alias))}, 0)::bigint`
 }
 
+/** True while not all of the cost its carrier invoices is on invoices, be it paid or not. */
+export const isUninvoiced = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${invoicedCost(alias)} > ${onInvoices(alias, 'FREIGHT', invoicedByHand(alias))})`
+
 /**
  * The fuel or tolls the signature of a waybill counted, as far as they are its cost: of more than that the rest is owed by
  * the carrier. Nothing where the carrier's invoice bears them, and of waybills signed before that was asked. Fen.

@@ -48,6 +48,8 @@ export const SettleDetailRow = z.object({
   deducted: zFen,
   /** The share of `deducted` that is penalties: they do not lower the freight. */
   penalty: zFen,
+  /** Deductions from its waybill with their reasons, or the claim an adjustment came of; a deduction is below zero. */
+  reasons: z.array(z.object({ label: z.string(), amount: zSignedFen, reason: z.optional(z.string()) })),
   /** The cash of the part; below zero where the carrier owes. */
   due: zSignedFen,
   /** Taken off against debts on its sheet; absent while it is on none. */
@@ -80,6 +82,8 @@ const detailFilter = {
   shipperId: z.optional(zId),
   text: z.optional(zLooseText(60)),
   overdue: z.optional(z.boolean()),
+  /** Freight of its waybill that its carrier is still to invoice; asked by the house and by the carrier. */
+  lacksInvoice: z.optional(z.boolean()),
   /** The time of the signature, from and before. */
   from: z.optional(zTime),
   to: z.optional(zTime),

@@ -1,8 +1,15 @@
 // The columns of settlement details.
 import { partOfWaybill } from '@yunshu/domain/settlement/parts'
 import { detailStages } from '@yunshu/domain/settlement/settleDetail'
-import { day, money, place, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
+import { day, lines, money, place, stateOf, text, time, tons, type ListColumns } from '../columns.ts'
+import { printMoney } from '@yunshu/domain/figures/money'
 import type { SettleDetailRow } from './settleDetail.ts'
+
+/** The reasons of a row's deductions, one a line: 亏吨扣款 −48.02（亏损 160.000 公斤）. */
+export const deductionWords = ({ reasons }: Pick<SettleDetailRow, 'reasons'>): string[] =>
+  reasons.map(
+    ({ label, amount, reason }) => `${label} ${printMoney(amount)}${reason === undefined ? '' : `（${reason}）`}`,
+  )
 
 export const settleDetailListColumns = {
   waybillNo: text('运单号', row => row.waybillNo, { chars: 20 }),
@@ -22,6 +29,7 @@ export const settleDetailListColumns = {
   issued: money('已发放', row => row.issued),
   deducted: money('扣款', row => row.deducted),
   penalty: money('其中罚款', row => row.penalty),
+  reasons: lines('扣款、调差原因', deductionWords, { chars: 36 }),
   due: money('应付现金', row => row.due),
   setOff: money('抵欠款', row => row.setOff),
   pay: money('本次应付', row => row.pay),

@@ -22,10 +22,12 @@ import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { q } from '../../db/tx.ts'
+import { isUninvoiced } from '../../db/waybillCost.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, companyRows, isNarrow, ownRows } from '../../work/scope.ts'
+import { allOf, companyRows, isCompanyOf, isNarrow, ownRows, unlessHouse } from '../../work/scope.ts'
 import { isHeldWaybill } from './held.queries.ts'
+import { findDetailReasons } from './settleDetailReasons.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -76,6 +78,17 @@ type Filter = Omit<Input<typeof countSettleDetails>, 'part'>
 const haulers = ({ side }: Actor, state?: DetailTab): string[] =>
   state === 'fee' && !isHouseSide(side) ? [] : ['w.plate', 'w.driver_name']
 
+/**
+ * Parts of waybills that wait for their carrier's invoice, or do not. Fees of work handed down have none (decision 106), and
+ * shippers no business with it. Asked past the walls: vouchers made by hand are the house's.
+ */
+const lacksInvoice = (actor: Actor, wanted: boolean): Condition =>
+  allOf([
+    unlessHouse(actor, isCompanyOf(actor, 'sp.carrier_id')),
+    sql<boolean>`sp.part <> 'fee'`,
+    wanted ? isUninvoiced('w') : sql<boolean>`not ${isUninvoiced('w')}`,
+  ])
+
 /** The list's condition without its tab, which the counters run through. */
 const filtered = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition => {
   const numbers = filter.numbers ?? []
@@ -91,6 +104,7 @@ const filtered = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Filter): C
     filter.carrierId === undefined ? undefined : sql<boolean>`sp.carrier_id = ${filter.carrierId}::uuid`,
     filter.shipperId === undefined ? undefined : sql<boolean>`sp.shipper_id = ${filter.shipperId}::uuid`,
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
+    filter.lacksInvoice === undefined ? undefined : lacksInvoice(actor, filter.lacksInvoice),
     between('w.signed_at', filter.from, filter.to),
     between('sp.due_at', filter.dueFrom, filter.dueTo),
     contains(['w.waybill_no', ...haulers(actor, filter.state), 'pm.payee', 'pm.bank_serial'], filter.text),
@@ -168,7 +182,15 @@ export const settleDetailRows = (where: Condition, rows: number) =>
       ) n on sp.part <> 'fee'
     where ${where} order by sp.id desc limit ${rows}`.compile(q)
 
-function show(ctx: Pick<Ctx, 'can'>, row: Found): SettleDetailRow {
+type Reasons = Awaited<ReturnType<typeof findDetailReasons>>
+
+const reasonsOf = (ctx: Ctx, rows: readonly Found[]): Promise<Reasons> =>
+  findDetailReasons(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+
+function show(ctx: Pick<Ctx, 'can'>, row: Found, reasons: Reasons): SettleDetailRow {
   const part = keyOf(waybillParts, row.part)
   return {
     id: row.id,
@@ -193,6 +215,7 @@ function show(ctx: Pick<Ctx, 'can'>, row: Found): SettleDetailRow {
     issued: fen(row.oil_fen),
     deducted: fen(row.deducted_fen),
     penalty: fen(row.penalty_fen),
+    reasons: reasons.get(row.id) ?? [],
     due: fen(row.fixed_fen),
     ...(row.set_off_fen === null ? {} : { setOff: fen(row.set_off_fen) }),
     ...(row.pay_fen === null ? {} : { pay: fen(row.pay_fen) }),
@@ -226,19 +249,21 @@ const ofOthers = {
   unloadWeightG: grams(0),
 }
 
+/** Reads past the walls where rows or conditions are of records behind them; its condition keeps to the actor's own. */
+const pastWalls = <T>(ctx: Ctx, { state, lacksInvoice: of }: Filter, read: () => Promise<T>): Promise<T> =>
+  state === 'fee' || of !== undefined ? ctx.tx.elevated(read) : read()
+
 /** Parts in the actor's reach, newest first. */
 export async function findSettleDetails(
   ctx: Ctx,
   input: Input<typeof listSettleDetails>,
 ): Promise<Output<typeof listSettleDetails>> {
   const where = allOf([filtered(ctx, input), ofTab(input.state), afterCursor(input, 'sp.id')])
-  const read = () => ctx.tx.rows(settleDetailRows(where, rowsToAsk(input)))
-  if (input.state !== 'fee') return toPage(await read(), input, row => show(ctx, row))
+  const rows = await pastWalls(ctx, input, () => ctx.tx.rows(settleDetailRows(where, rowsToAsk(input))))
+  const reasons = await reasonsOf(ctx, rows)
   // a carrier sees its fees, not the waybills of those it handed the work to
-  const isHouse = isHouseSide(ctx.actor.side)
-  return toPage(await ctx.tx.elevated(read), input, row =>
-    isHouse ? show(ctx, row) : { ...show(ctx, row), ...ofOthers },
-  )
+  const isOthers = input.state === 'fee' && !isHouseSide(ctx.actor.side)
+  return toPage(rows, input, row => (isOthers ? { ...show(ctx, row, reasons), ...ofOthers } : show(ctx, row, reasons)))
 }
 
 /** Counts by tab under the list's filter, or the sums of its rows. */
@@ -248,7 +273,7 @@ export async function countSettleDetailsBy(
 ): Promise<Output<typeof countSettleDetails>> {
   if (part === 'sums') {
     const sums = () => sumsOf(ctx, allOf([filtered(ctx, { ...filter, state }), ofTab(state)]))
-    return { state: {}, ...(await (state === 'fee' ? ctx.tx.elevated(sums) : sums())) }
+    return { state: {}, ...(await pastWalls(ctx, { ...filter, state }, sums)) }
   }
   const countsOf = (names: readonly string[], where: Condition) =>
     ctx.tx.one(
@@ -262,7 +287,8 @@ export async function countSettleDetailsBy(
       )}`.compile(q),
     )
   // a carrier finds its fees under their tab alone: their waybills are others'
-  const own = await countsOf(['all', ...Object.keys(detailTabs).filter(name => name !== 'fee')], filtered(ctx, filter))
+  const names = ['all', ...Object.keys(detailTabs).filter(name => name !== 'fee')]
+  const own = await pastWalls(ctx, filter, () => countsOf(names, filtered(ctx, filter)))
   return {
     state: { ...own, ...(await ctx.tx.elevated(() => countsOf(['fee'], filtered(ctx, { ...filter, state: 'fee' })))) },
   }
@@ -303,7 +329,9 @@ export async function findSettleStatement(
   if (carrier === undefined) throw wrongField('carrierId', '请选择承运商')
   if (to <= from) throw wrongField('to', '应晚于起始时间')
   const where = allOf([filtered(ctx, { carrierId: carrier, shipperId, from, to }), sql<boolean>`sp.part <> 'fee'`])
-  const rows = (await ctx.tx.rows(settleDetailRows(where, statementMax + 1))).map(row => show(ctx, row))
+  const found = await ctx.tx.rows(settleDetailRows(where, statementMax + 1))
+  const reasons = await reasonsOf(ctx, found)
+  const rows = found.map(row => show(ctx, row, reasons))
   if (rows.length > statementMax) throw wrongField('from', `一次最多打印 ${statementMax} 笔，请缩短时间`)
   const { sums } = await sumsOf(ctx, where)
   const nameOf = async (id: string) =>

@@ -65,6 +65,21 @@ const listed = async (client: Client, input: Input<typeof listSettleDetails> = {
 const stageOf = (rows: readonly SettleDetailRow[], name: string) =>
   rows.find(({ waybillNo }) => waybillNo === at[name])?.stage
 
+/** An invoice of its carrier that bears so much of the freight of a waybill. */
+const bindInvoice = (waybillNo: string, fen: number) =>
+  server.db(tx =>
+    tx.run(
+      sql`with made as (insert into input_invoices (id, state, source, invoice_no, seller_name, seller_tax_no, buyer_name, buyer_tax_no,
+          issued_at, gross_fen, tax_fen, bound_fen, branch_id, carrier_id, maker_id, maker_name, created_at, updated_at)
+        select gen_random_uuid(), 'uploaded', 'HAND', '2613200000009' || lpad(${fen}::text, 7, '0'), '承运', 'S', '分公司', 'B', 1, ${fen} + 1, 0, ${fen},
+          w.branch_id, w.carrier_id, u.id, '某人', 1, 1 from waybills w, (select id from users limit 1) u where w.waybill_no = ${waybillNo}
+        returning id, branch_id, carrier_id, maker_id)
+      insert into input_bindings (id, input_id, waybill_id, carrier_id, branch_id, bound_fen, tax_fen, by_id, by_name, created_at)
+        select gen_random_uuid(), m.id, w.id, m.carrier_id, m.branch_id, ${fen}, 0, m.maker_id, '某人', 1
+        from made m, waybills w where w.waybill_no = ${waybillNo}`.compile(q),
+    ),
+  )
+
 describe('[RT-17] settlement details', () => {
   test('[RT-17] every part stands once, at the stage its sheet and payment say', async () => {
     const rows = await listed(people.finance)
@@ -104,6 +119,8 @@ describe('[RT-17] settlement details', () => {
       { partKind: 'debt' },
       { overdue: true },
       { overdue: false },
+      { lacksInvoice: true },
+      { lacksInvoice: false },
       { carrierId: demoCompanyId('carrier2') },
       { numbers: [at['sheet'] ?? ''] },
       { text: '赵建军' },
@@ -111,21 +128,24 @@ describe('[RT-17] settlement details', () => {
       { dueTo: Date.now() },
     ]
     const sizes: number[] = []
+    const platform = await server.login('platform-finance')
     for (const filter of filters) {
-      const all = await listed(people.finance, filter)
+      // invoices of carriers are the house's to ask about
+      const reader = filter.lacksInvoice === undefined ? people.finance : platform
+      const all = await listed(reader, filter)
       sizes.push(all.length)
-      const { state } = await people.finance.send(countSettleDetails, { ...filter, part: 'counts' })
+      const { state } = await reader.send(countSettleDetails, { ...filter, part: 'counts' })
       expect(state['all']).toBe(all.length)
       const ids: string[] = []
       for (const tab of tabs) {
-        const rows = await listed(people.finance, { ...filter, state: tab })
+        const rows = await listed(reader, { ...filter, state: tab })
         expect([tab, state[tab]]).toEqual([tab, rows.length])
         ids.push(...rows.map(({ id }) => id))
       }
       expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
       const sum = (read: (row: SettleDetailRow) => number | undefined) =>
         all.reduce((total, row) => total + (read(row) ?? 0), 0)
-      const { summed, sums } = await people.finance.send(countSettleDetails, { ...filter, part: 'sums' })
+      const { summed, sums } = await reader.send(countSettleDetails, { ...filter, part: 'sums' })
       expect(summed).toBe(all.length)
       expect(sums).toEqual({
         freight: sum(row => row.freight),
@@ -137,12 +157,50 @@ describe('[RT-17] settlement details', () => {
         pay: sum(row => row.pay),
       })
     }
-    expect(sizes[6]).toBe(2)
-    expect(sizes[7]).toBe(1)
-    expect(sizes[8]).toBe(0)
+    expect(sizes.slice(8)).toEqual([2, 1, 0, sizes[11]])
     const first = await people.finance.send(listSettleDetails, { limit: 2 })
     const second = await people.finance.send(listSettleDetails, { limit: 2, cursor: first.next ?? '' })
     expect([...first.rows, ...second.rows]).toEqual((await listed(people.finance)).slice(0, 4))
+  })
+
+  test('[RT-17] 未开票: parts of waybills whose freight no invoice of the carrier bears whole; shippers are not told', async () => {
+    const platform = await server.login('platform-finance')
+    const numbers = [at['good'] ?? '']
+    for (const client of [platform, carrier]) {
+      expect(await listed(client, { lacksInvoice: true, numbers })).toHaveLength(1)
+      expect(await listed(client, { lacksInvoice: false, numbers })).toEqual([])
+    }
+    // an invoice that bears less than its freight leaves it open, one that bears the rest does not
+    await bindInvoice(at['good'] ?? '', 39_999)
+    expect(await listed(carrier, { lacksInvoice: true, numbers })).toHaveLength(1)
+    await bindInvoice(at['good'] ?? '', 1)
+    for (const client of [platform, carrier]) {
+      expect(await listed(client, { lacksInvoice: true, numbers })).toEqual([])
+      expect(await listed(client, { lacksInvoice: false, numbers })).toHaveLength(1)
+    }
+    for (const lacksInvoice of [true, false]) expect(await listed(people.finance, { lacksInvoice })).toEqual([])
+    // fees have no invoice to wait for
+    const { state } = await carrier.send(countSettleDetails, { lacksInvoice: true })
+    expect(state['fee']).toBe(0)
+  })
+
+  test('[RT-17] a deduction says why: each line of the signature and the claim of an adjustment', async () => {
+    const [row] = await listed(people.finance, { numbers: [at['debt'] ?? ''] })
+    expect(row?.reasons).toEqual([])
+    await server.db(tx =>
+      tx.run(
+        sql`insert into charges (id, waybill_id, side, code, amount_fen, state, remark, created_at)
+        select gen_random_uuid(), id, x.side, x.code, x.fen, 'confirmed', x.remark, 1 from waybills,
+          (values ('CARRIER', 'LOSS', -2900, '亏损 10 公斤'), ('CARRIER', 'ROUND', -100, null), ('SHIPPER', 'LOSS', -5, '不给承运商看'))
+            as x (side, code, fen, remark) where waybill_no = ${at['debt'] ?? ''}`.compile(q),
+      ),
+    )
+    const reasons = [
+      { label: '亏吨扣款', amount: -2_900, reason: '亏损 10 公斤' },
+      { label: '抹零', amount: -100 },
+    ]
+    for (const client of [people.finance, carrier])
+      expect((await listed(client, { numbers: [at['debt'] ?? ''] })).map(each => each.reasons)).toEqual([reasons])
   })
 
   test('[RT-17] a carrier sees its own, another shipper and another branch none, and no permit is refused', async () => {

@@ -8,6 +8,8 @@ import { stateTable } from '@yunshu/domain/states'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { sidesOf } from '../../lib/side.ts'
 import { toast } from '../../lib/toast.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
@@ -43,6 +45,8 @@ const usual: readonly Field[] = [
   { range: ['dueFrom', 'dueTo'], label: '到期日', input: <DateRangeInput /> },
   { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
 ]
+/** Invoices of carriers are between them and the house. */
+const invoices: Field = { name: 'lacksInvoice', label: '未开票', input: <TickInput>仅看承运商未开票</TickInput> }
 const carrier: Field = {
   name: 'carrierId',
   input: (
@@ -93,7 +97,11 @@ export default function SettlementDetailsPage() {
   const join = useJoinSheet()
   const fees = useMakeFeeSheet()
   const bulk = useMemo(() => [join, ...(fees ? [fees] : []), copy], [join, fees])
-  const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const awaits = useSession(({ info }) => sidesOf(info).some(side => side !== 'shipper'))
+  const query = useMemo(
+    () => [...usual, ...(awaits ? [invoices] : []), ...(canSeeRelations ? [carrier] : [])],
+    [awaits, canSeeRelations],
+  )
   const { actions, dialogs } = useDetailActs()
   return (
     <>

@@ -1,7 +1,7 @@
 // The list of settlement details as it is drawn.
 import { screenUrl } from '@yunshu/contract/screens/screens'
 import type { SettleDetailRow } from '@yunshu/contract/settlement/settleDetail'
-import { settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
+import { deductionWords, settleDetailListColumns } from '@yunshu/contract/settlement/settleDetailColumns'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits/permits'
@@ -79,6 +79,7 @@ const singles = drawColumns(settleDetailListColumns, {
   issued: { width: 120, card: 'hide' },
   deducted: { width: 120, card: 'hide' },
   penalty: { width: 120, card: 'hide' },
+  reasons: { width: 260, card: 'hide' },
   due: { width: 130, render: row => <PartMoney row={row} of="part" value={row.due} /> },
   setOff: { width: 120, card: 'hide', render: row => partMoney(row, 'partSetOff', row.setOff) },
   pay: { width: 130, card: 'hide', render: row => partMoney(row, 'partPay', row.pay) },
@@ -89,6 +90,23 @@ const singles = drawColumns(settleDetailListColumns, {
   bankSerial: { width: 190, card: 'hide' },
   reason: { width: 180, card: 'hide' },
 })
+
+/** Fuel and advances had before, and deductions, on hover with their reasons. */
+function Less({ row }: { row: SettleDetailRow }) {
+  const { issued, deducted } = row
+  const [given, taken] = [printMoney(issued), printMoney(deducted)]
+  const reasons = deductionWords(row)
+  const said =
+    issued !== 0 && deducted !== 0
+      ? `发 ${given} 扣 ${taken}`
+      : issued !== 0
+        ? `已发放 ${given}`
+        : deducted !== 0
+          ? `扣款 ${taken}`
+          : undefined
+  if (said === undefined && reasons.length === 0) return null
+  return <span title={reasons.join('\n') || undefined}>{said ?? '调差'}</span>
+}
 
 type Side = 'house' | 'shipper' | 'carrier'
 /** The side that has to act on the receipt a part waits for. */
@@ -164,12 +182,7 @@ function columnsFor(side: Side) {
   const pair = pairing(said)
   // a second amount is said where there is one
   const lessFact = factOf(said, 'deducted', {
-    render: ({ issued, deducted }: SettleDetailRow) => {
-      const [given, taken] = [printMoney(issued), printMoney(deducted)]
-      if (issued !== 0 && deducted !== 0)
-        return <span title={`已发放 ${given}，扣款 ${taken}`}>{`发 ${given} 扣 ${taken}`}</span>
-      return issued !== 0 ? `已发放 ${given}` : deducted !== 0 ? `扣款 ${taken}` : null
-    },
+    render: (row: SettleDetailRow) => <Less row={row} />,
     totals: ['issued', 'deducted'].flatMap(key => factOf(said, key).totals ?? []),
     holds: ['issued', 'deducted'],
   })

@@ -11,7 +11,7 @@ import { HoldDialog, type Holding } from './HoldDialog.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 import { LineChangeOf } from './LineChangeDialog.tsx'
 import { StatementDrawer } from './StatementDrawer.tsx'
-import { useReceiptUpload } from './useOwnDetails.ts'
+import { useAppeal, useReceiptUpload } from './useOwnDetails.ts'
 
 /** The page that makes sheets, with the parts of the waybill that can be settled now chosen. */
 const joinSheet = ({ waybillNo }: SettleDetailRow): RowAction => ({
@@ -23,6 +23,7 @@ const joinSheet = ({ waybillNo }: SettleDetailRow): RowAction => ({
 export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly RowAction[]; dialogs: ReactNode } {
   const uploadOf = useReceiptUpload()
   const canMake = useCan('settlement.make')
+  const appealOf = useAppeal()
   const [stated, setStated] = useState<SettleDetailRow>()
   const [holding, setHolding] = useState<Holding>()
   const [changed, setChanged] = useState<SettleDetailRow>()
@@ -30,6 +31,7 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
     (row: SettleDetailRow): readonly RowAction[] => [
       ...uploadOf(row),
       ...(canMake && row.stage === 'ready' && row.part !== 'fee' ? [joinSheet(row)] : []),
+      ...appealOf(row),
       ...(canMake && row.stage === 'approved'
         ? [{ label: '申请变更', isAside: true, onClick: () => setChanged(row) }]
         : []),
@@ -50,7 +52,7 @@ export function useDetailActs(): { actions: (row: SettleDetailRow) => readonly R
         : [{ label: '查看结算单', isAside: true, to: settlementUrl(row.settlementNum, row.pSettlementNum) }]),
       { label: '打印对账单', isRare: true, onClick: () => setStated(row) },
     ],
-    [uploadOf, canMake],
+    [uploadOf, appealOf, canMake],
   )
   return {
     actions,

@@ -30,3 +30,16 @@ export function useReceiptUpload(): (row: SettleDetailRow) => readonly RowAction
     [canUpload, canJudge, companyId],
   )
 }
+
+/** The objection of a carrier to what a part of its own comes to: a claim that adjusts its waybill. */
+export function useAppeal(): (row: SettleDetailRow) => readonly RowAction[] {
+  const companyId = useSession(session => session.info?.companyId)
+  const mayClaim = useCan('waybill.charge')
+  return useCallback(
+    ({ part, carrierId, waybillId }) =>
+      mayClaim && part !== 'fee' && carrierId === companyId
+        ? [{ label: '申诉调差', isAside: true, to: actUrl(screenUrl('WaybillDetails', { id: waybillId }), 'claim') }]
+        : [],
+    [mayClaim, companyId],
+  )
+}

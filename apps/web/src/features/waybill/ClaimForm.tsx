@@ -12,11 +12,10 @@ import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
+import { useActor } from './useActor.ts'
 
 interface Props {
   waybill: WaybillDetail
-  /** Accounts the person deals with. */
-  accounts: readonly ClaimSide[]
   onClose: () => void
   onReload: () => void
 }
@@ -27,11 +26,13 @@ const options = claimCodes.map(code => ({
 }))
 const isCut = (code: ClaimCode | undefined): boolean => code !== undefined && chargeCodes[code].sign < 0
 
-export function ClaimForm({ waybill, accounts, onClose, onReload }: Props) {
+export function ClaimForm({ waybill, onClose, onReload }: Props) {
   const { version, notice } = useSeen(waybill)
   const [files, setFiles] = useState<readonly File[]>([])
   const [code, setCode] = useState<ClaimCode>()
   const isLate = waybill.state === 'signed' || waybill.state === 'finished'
+  const accounts: readonly ClaimSide[] =
+    useActor(waybill) === 'carrier' || isLate ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (
     <FormDrawer
       open

@@ -1,7 +1,7 @@
 // Claims of a waybill: what each side asked for, its state and evidence, and the answers the person can give.
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/details'
-import { claimSides, claimStates, claimText, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
+import { claimSides, claimStates, claimText, type ClaimAnswer } from '@yunshu/domain/settlement/charges'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -79,7 +79,6 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
   )
   const actor = useActor(waybill)
   const isLate = waybill.state === 'signed' || waybill.state === 'finished'
-  const accounts: readonly ClaimSide[] = actor === 'carrier' || isLate ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (
     <Section
       title="费用扣款"
@@ -108,7 +107,7 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
       {isAsking && (
         <Suspense fallback={null}>
           <Reopens by={() => setAsking(true)}>
-            <ClaimForm waybill={waybill} accounts={accounts} onClose={() => setAsking(false)} onReload={onReload} />
+            <ClaimForm waybill={waybill} onClose={() => setAsking(false)} onReload={onReload} />
           </Reopens>
         </Suspense>
       )}

@@ -26,7 +26,7 @@ export const claimToAnswer = ({ claims }: Pick<WaybillDetail, 'claims'>): Waybil
   claims.find(({ moves }) => moves.includes('agree'))
 
 /** Acts beside the moves that have a dialog. */
-const withDialog = ['swap', 'correct', 'stepBack'] as const
+const withDialog = ['swap', 'correct', 'stepBack', 'claim'] as const
 
 export const isPeopleMove = (act: string): act is WaybillPeopleMove => waybillPeopleMoves.some(move => move === act)
 

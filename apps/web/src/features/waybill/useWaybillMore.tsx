@@ -15,9 +15,11 @@ import { useReopening } from '../../ui/form/useReopening.ts'
 import { actUrl } from '@yunshu/contract/actLink'
 
 const SwapForm = lazy(async () => ({ default: (await import('./SwapForm.tsx')).SwapForm }))
+const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }))
 const CorrectForm = lazy(async () => ({ default: (await import('./CorrectForm.tsx')).CorrectForm }))
 
-type Doing = 'swap' | 'correct' | 'stepBack'
+/** A claim has its button beside the claims: here it is opened by an address alone. */
+type Doing = 'swap' | 'correct' | 'stepBack' | 'claim'
 
 /** The state the last step back leads to, in words; undefined when no step can be taken back. */
 function backText(state: WaybillDetail['state']): string | undefined {
@@ -25,6 +27,7 @@ function backText(state: WaybillDetail['state']): string | undefined {
   return found && waybillStates.states[waybillStates.moves[found[1]].to].label
 }
 
+const linked = ['swap', 'correct', 'stepBack', 'claim'] as const satisfies readonly Doing[]
 const forms = ['swap', 'correct', 'stepBack'] as const satisfies readonly Doing[]
 
 /** Acts the person can do now, and the dialog of the one that was pressed or is asked for by the address. */
@@ -42,7 +45,7 @@ export function useWaybillMore({
 } {
   const { acts, hasSpecialLine, goodsKind, id } = waybill
   const [pressed, setPressed] = useState<Doing>()
-  const doing = pressed ?? forms.find(act => act === link.act)
+  const doing = pressed ?? linked.find(act => act === link.act)
   const setDoing = (act: Doing | undefined): void => {
     setPressed(act)
     link.done()
@@ -90,6 +93,11 @@ function Doings({ waybill, onReload, doing, onDo: setDoing }: DoingsProps) {
           <Reopens by={() => setDoing('correct')}>
             <CorrectForm waybill={waybill} onClose={close} onReload={onReload} />
           </Reopens>
+        </Suspense>
+      )}
+      {doing === 'claim' && (
+        <Suspense fallback={null}>
+          <ClaimForm waybill={waybill} onClose={close} onReload={onReload} />
         </Suspense>
       )}
       {doing === 'stepBack' && (
