@@ -248,8 +248,8 @@ async function giveBackOnce(
   fact: Fact,
 ): Promise<'SAME' | 'APPLIED' | 'LATE_FAILURE'> {
   const told = await judgeReturnTold(ctx, payment, fact)
-  if (told === 'told' && ctx.now < 0) return 'SAME'
-  if (ctx.now < 0 && (told === 'unclear' || (await wentBackAgain(ctx, payment)))) return 'LATE_FAILURE'
+  if (told === 'told') return 'SAME'
+  if (told === 'unclear' || (await wentBackAgain(ctx, payment))) return 'LATE_FAILURE'
   await givePaymentBack(ctx, sheet, payment, fact)
   return 'APPLIED'
 }
