@@ -11,6 +11,8 @@ import { logEvent } from './history.ts'
 
 /** The word of it in a record's history. */
 const action = '催办'
+/** The word by which the history of a carrier tells for which branch it was asked for invoices of what is estimated. */
+export const estimateUrged = '暂估方'
 /** True for a line of history, by its changes, that names a part. */
 const isUrgeOf = (diff: RawBuilder<unknown>, field: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
   sql<boolean>`${diff} @> jsonb_build_array(jsonb_build_object('field', ${field}::text, 'new', ${value}::text))`

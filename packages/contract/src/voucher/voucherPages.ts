@@ -16,6 +16,9 @@ const Estimate = z.object({
   waybillNo: z.string(),
   carrierId: zId,
   carrier: z.string(),
+  /** The times its carrier was asked for invoices of what the branch estimates, and the last of them. */
+  urges: z.number(),
+  urgedAt: z.optional(zTime),
   loadWeight: z.optional(zGrams),
   unloadWeight: z.optional(zGrams),
   /** The price as agreed, in words: 45.0000 元/吨. */

@@ -346,7 +346,7 @@ export const waybillSettleStates = machine({
     release: { from: ['settling', 'partly'], to: 'unsettled', label: '退出结算', permit: 'system' },
     part: { from: ['settling'], to: 'partly', label: '部分结算', permit: 'system' },
     settle: { from: ['settling', 'partly'], to: 'settled', label: '结清', permit: 'system' },
-    letGo: { from: ['unsettled'], to: 'settled', label: '暂估核销', permit: 'system' },
+    letGo: { from: ['unsettled'], to: 'settled', label: '结清', permit: 'system' },
     giveBack: { from: ['settled', 'partly'], to: 'settling', label: '退汇', permit: 'system' },
     adjust: { from: ['settled'], to: 'partly', label: '调差', permit: 'system' },
     freeze: { from: ['unsettled', 'partly'], to: 'frozen', label: '冻结', permit: 'system' },

@@ -13,14 +13,11 @@ import { placeFault } from '../../db/page.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf } from '../../work/scope.ts'
-import { lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
+import { estimateUrged, lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
 import { booksOf, dayOf } from './aging.queries.ts'
 
 type Filter = Input<typeof sumOpenAges>
 type Reader = Pick<Ctx, 'actor' | 'now'>
-
-/** The word by which the history of a carrier tells for which branch it was asked for invoices of what is estimated. */
-export const estimateUrged = '暂估方'
 
 /**
  * The balance of the account of estimates at the end of the day, by carrier and part, since the day it was first estimated: a

@@ -3,6 +3,8 @@ import { listMessages } from '@yunshu/contract/message/message'
 import { listOpenAges, sumOpenAges, urgeEstimates } from '@yunshu/contract/report/openAge'
 import { listPayables, sumPayables } from '@yunshu/contract/report/payable'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
+import { getTentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -154,6 +156,11 @@ test('estimates stand by the days since they were made, as of any day, and come 
   expect([(await urge()).isNew, (await urge()).isNew]).toEqual([true, false])
   const [row] = (await finance.send(listOpenAges, { text: '' })).rows.filter(({ partyId }) => partyId === carrierId)
   expect(row).toMatchObject({ urges: 1, urgedAt: expect.any(Number) as number })
+  // the page of the estimate tells the same
+  const [voucher] = (await finance.send(listVouchers, { kind: 'TENTATIVE', text: waybill.waybillNo })).rows
+  expect((await finance.send(getTentativeVoucher, { id: voucher?.id ?? '' })).items).toMatchObject([
+    { urges: 1, urgedAt: row?.urgedAt },
+  ])
   const carrierFinance = await server.login('carrier-finance')
   await expect
     .poll(async () => (await carrierFinance.send(listMessages, {})).rows.map(({ content }) => content))

@@ -10,9 +10,9 @@ import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { urgeRecord } from '../../work/urging.ts'
+import { estimateUrged, urgeRecord } from '../../work/urging.ts'
 import { assertBranch, findAgingRow, findOldestItems, receivableUrged } from './aging.queries.ts'
-import { estimateUrged, findOpenAgeOf } from './openAge.queries.ts'
+import { findOpenAgeOf } from './openAge.queries.ts'
 
 /** One of two people who ask at once is the first. */
 const lockAsking = async (ctx: Ctx, ...of: readonly string[]): Promise<void> => {

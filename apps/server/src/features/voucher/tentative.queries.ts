@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { estimateUrged, lastUrgeOf, urgeCountOf } from '../../work/urging.ts'
 import { findVoucherOf } from './voucher.queries.ts'
 
 type Item = TentativeVoucher['items'][number]
@@ -18,6 +19,8 @@ interface Found {
   waybill_id: string
   waybill_no: string
   carrier_id: string
+  urges: number
+  urged_at: number | null
   carrier: string
   load_weight_g: number | null
   unload_weight_g: number | null
@@ -32,6 +35,9 @@ interface Found {
   replaced_at: number | null
   actual: number | null
 }
+
+/** The part of a carrier's history that says it was asked for invoices of the branch of a waybill. */
+const asked = { field: estimateUrged, value: sql`(select o.name from companies o where o.id = w.branch_id)` }
 
 /**
  * The estimates of an entry by waybill. A line may be taken back by a sheet and stand again when the sheet is: the last
@@ -59,7 +65,8 @@ const estimatesOf = (entryId: string) => sql<Found>`
       max(v.date) filter (where x.credit_fen < 0) as replaced_at
     from ends x join vouchers v on v.entry_id = x.entry_id join journal_entries e on e.id = x.entry_id group by x.waybill_id
   )
-  select b.waybill_id, w.waybill_no, c.id as carrier_id, c.name as carrier, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
+  select b.waybill_id, w.waybill_no, c.id as carrier_id, c.name as carrier,
+    ${urgeCountOf(sql`c.id`, asked)} as urges, ${lastUrgeOf(sql`c.id`, asked)} as urged_at, w.load_weight_g, w.unload_weight_g, w.carrier_unit_price,
     w.pricing, w.due_at,
     b.estimated::bigint as estimated, b.open::bigint as open, b.replaced::bigint as replaced, b.is_ended, s.settlement_num,
       b.replaced_at,
@@ -91,6 +98,8 @@ function show(row: Found): Item {
     waybillNo: row.waybill_no,
     carrierId: row.carrier_id,
     carrier: row.carrier,
+    urges: row.urges,
+    ...(row.urged_at === null ? {} : { urgedAt: row.urged_at }),
     ...(row.load_weight_g === null ? {} : { loadWeight: grams(row.load_weight_g) }),
     ...(row.unload_weight_g === null ? {} : { unloadWeight: grams(row.unload_weight_g) }),
     price: `${printUnitPrice(unitPrice(row.carrier_unit_price))} ${pricings[keyOf(pricings, row.pricing)].label}`,

@@ -51,7 +51,7 @@ const endsOf = (id: string): readonly Column<Item>[] => [
   waybillColumn<Item>(),
   textColumn('end', '去向', item => estimateEnds[item.end], { width: 120 }),
   { key: 'sheet', title: '替换的结算单', width: 190, render: item => <SheetNo settlementNum={item.settlementNum} /> },
-  timeColumn('at', '替换日期', item => item.replacedAt, { dayOnly: true }),
+  timeColumn('at', '冲回日期', item => item.replacedAt, { dayOnly: true }),
   figureColumn(id, 'estimated'),
   figureColumn(id, 'actual'),
   figureColumn(id, 'difference'),
@@ -60,7 +60,7 @@ const endsOf = (id: string): readonly Column<Item>[] => [
 
 const askedEnds: readonly Column<EstimateEnd>[] = [
   waybillColumn<EstimateEnd>(),
-  moneyColumn('amount', '暂估(元)', end => end.amount),
+  moneyColumn('amount', '暂估', end => end.amount),
   {
     key: 'state',
     title: '状态',
@@ -82,13 +82,14 @@ export default function TentativeVoucherPage() {
   const { id = '' } = useParams()
   const answer = useCall(getTentativeVoucher, { id }, { quiet: true })
   const { acts, dialog } = useEstimateUrge()
-  const { acts: endActs, ends: asked, dialog: endDialog } = useEstimateEnd(id)
+  const { acts: endActs, primary, ends: asked, dialog: endDialog } = useEstimateEnd(id)
   const [basis, ends] = useMemo(() => [basisOf(id), endsOf(id)], [id])
   const sum = (of: TentativeFigure, value: Fen) =>
     value === 0 ? <Money key={of} value={value} /> : <AskedMoney key={of} asked={askedOf(id, of)} value={value} />
   return (
     <VoucherPage
       answer={answer}
+      primary={() => primary}
       acts={voucher => [...acts(voucher), ...endActs(voucher)]}
       notice={() => (
         <>

@@ -19,7 +19,7 @@ const singles = drawColumns(periodListColumns, {
   confirmer: { width: 100, card: 'hide' },
   confirmedAt: { card: 'hide' },
   snapshot: { width: 130, card: 'hide' },
-  reason: { width: 180, card: 'hide' },
+  reason: { width: 180, isNamed: true },
 })
 const pair = pairing(singles)
 

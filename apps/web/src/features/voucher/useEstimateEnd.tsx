@@ -36,6 +36,8 @@ const asking = { label: '核销暂估', done: '已申请，待另一人确认', 
 
 /** The acts of an estimate's page, the requests it has had, and the question before an act. */
 export function useEstimateEnd(voucherId: string): {
+  /** The agreement a reader is asked for. */
+  readonly primary: RowAction | undefined
   readonly acts: (voucher: TentativeVoucher) => readonly RowAction[]
   readonly ends: readonly EstimateEnd[]
   readonly dialog: ReactNode
@@ -46,28 +48,27 @@ export function useEstimateEnd(voucherId: string): {
   const [doing, setDoing] = useState<Doing>()
   const ends = data?.rows ?? []
   const waiting = ends.filter(({ state }) => state === 'asked')
+  const stepOf = (end: EstimateEnd, move: EstimateEndMove): RowAction => ({
+    label: `${estimateEndStates.moves[move].label}${ends.length === 1 ? '' : `：${end.waybillNo}`}`,
+    danger: move === 'reject',
+    onClick: () => setDoing({ end, move }),
+  })
+  const [next] = waiting.filter(({ moves }) => moves.includes('confirm'))
   return {
     ends,
-    acts: ({ items }) => {
-      const standing = items.filter(
-        ({ open, waybillId }) => open > 0 && waiting.every(end => end.waybillId !== waybillId),
-      )
-      const isOne = items.length === 1
-      return [
-        ...waiting.flatMap(end =>
-          end.moves.map(move => ({
-            label: `${estimateEndStates.moves[move].label}${isOne ? '' : `：${end.waybillNo}`}`,
-            danger: 'danger' in estimateEndStates.moves[move],
-            onClick: () => setDoing({ end, move }),
-          })),
-        ),
-        ...(mayAsk ? standing : []).map(item => ({
-          label: `${asking.label}${isOne ? '' : `：${item.waybillNo}`}`,
+    primary: next && stepOf(next, 'confirm'),
+    acts: ({ items }) => [
+      ...waiting.flatMap(end =>
+        end.moves.filter(move => end !== next || move !== 'confirm').map(move => stepOf(end, move)),
+      ),
+      ...(mayAsk ? items : [])
+        .filter(({ open, waybillId }) => open > 0 && waiting.every(end => end.waybillId !== waybillId))
+        .map(item => ({
+          label: `${asking.label}${items.length === 1 ? '' : `：${item.waybillNo}`}`,
           danger: true,
           onClick: () => setDoing({ item }),
         })),
-      ]
-    },
+    ],
     dialog: doing && <EndDialog voucherId={voucherId} doing={doing} onClose={() => setDoing(undefined)} />,
   }
 }

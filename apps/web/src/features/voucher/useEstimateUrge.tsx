@@ -3,7 +3,9 @@ import { urgeEstimates } from '@yunshu/contract/report/openAge'
 import { staleAfter } from '@yunshu/contract/topics'
 import type { TentativeVoucher } from '@yunshu/contract/voucher/voucherPages'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { useState, type ReactNode } from 'react'
+import { serverNow } from '../../lib/clock.ts'
 import { useCan } from '../../lib/can.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { UrgeDialog } from '../../parts/urge/UrgeDialog.tsx'
@@ -16,6 +18,8 @@ interface Urging {
   readonly branchId: string
   readonly name: string
   readonly about: string
+  readonly urges: number
+  readonly urgedAt: number
 }
 const invalidates = staleAfter('voucher')
 
@@ -30,6 +34,8 @@ const waitedFor = ({ items, branchName, branchCompanyId: branchId }: TentativeVo
     carrierId,
     branchId,
     name: own[0]?.carrier ?? '',
+    urges: own[0]?.urges ?? 0,
+    urgedAt: own[0]?.urgedAt ?? 0,
     about: `${branchName}已签收的运费尚未结算，其中本凭证暂估 ${printMoney(sumFen(own.map(({ open }) => open)))} 元，请对账开票`,
   }))
 
@@ -44,10 +50,13 @@ export function useEstimateUrge(): {
   return {
     acts: voucher => {
       const carriers = mayUrge ? waitedFor(voucher) : []
-      return carriers.map(each => ({
-        label: carriers.length === 1 ? '催票' : `催票：${shortCompany(each.name)}`,
-        onClick: () => setUrging(each),
-      }))
+      return carriers.map(each => {
+        const of = carriers.length === 1 ? '' : `：${shortCompany(each.name)}`
+        const label = `催票${of}${each.urges === 0 ? '' : `（已催 ${each.urges} 次）`}`
+        return each.urgedAt >= startOfDay(serverNow())
+          ? { label, why: '今天已经催过，明天可以再催' }
+          : { label, onClick: () => setUrging(each) }
+      })
     },
     dialog: urging && (
       <UrgeDialog
