@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole run of tests that call the server, and the moment its demo is seeded at.
-import { startTestCluster, type TestCluster } from '@yunshu/postgres/scratch'
+import { plannedOnce, startTestCluster, type TestCluster } from '@yunshu/postgres/scratch'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 
 let cluster: TestCluster | undefined
@@ -8,7 +8,7 @@ let cluster: TestCluster | undefined
 export async function setup(): Promise<void> {
   // goods of the demo expire and tasks run out: seeded at a fixed date, the tests would fail some days later
   process.env['TEST_SEEDED_AT'] = String(Date.now() - HOUR_MS)
-  cluster = await startTestCluster()
+  cluster = await startTestCluster(plannedOnce)
 }
 
 /** Stops it when all tests are done. */

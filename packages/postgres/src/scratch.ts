@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Settings } from './config.ts'
 import { startPostgres } from './launcher.ts'
 import { withClient } from './withClient.ts'
 
@@ -125,11 +126,17 @@ async function prepareForeign(url: string): Promise<void> {
 }
 
 /**
+ * Named statements are planned once for a connection, not anew for the values of each of their first five runs: planning
+ * is a third of the work of a server whose rows are few. Benches, which measure waits of people, start without it.
+ */
+export const plannedOnce: Settings = { plan_cache_mode: 'force_generic_plan' }
+
+/**
  * The server tests run on: that of TEST_DATABASE_URL (credentials of a role that may create databases and roles), else
- * a fresh one that forgets everything. Sets TEST_DATABASE_URL for this process and its children, and
+ * a fresh one that forgets everything, with `settings` beside its own. Sets TEST_DATABASE_URL for this process and its children, and
  * YUNSHU_EPHEMERAL_DATABASE: the product refuses a database that may lose what was acknowledged unless it is told.
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(settings: Settings = {}): Promise<TestCluster> {
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
@@ -142,7 +149,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     dataDir,
     ephemeral: true,
     log: line => lines.push(line),
-    settings: { max_connections: 200 },
+    settings: { max_connections: 200, ...settings },
   })
   const url = cluster.ownerUrl('postgres')
   process.env['TEST_DATABASE_URL'] = url
