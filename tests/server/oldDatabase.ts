@@ -1,6 +1,7 @@
 // A database as an installation of an earlier release left it: the migrations before one, and rows of then.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { nilId } from '../../apps/server/src/db/tx.ts'
 
@@ -16,6 +17,20 @@ export async function reachAll(client: pg.ClientBase): Promise<void> {
   ])
     await client.query('select set_config($1, $2, false)', [`app.${name}`, value])
 }
+
+/** The id of the nth record of an old database. */
+export const oldId = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** Asks the database at the owner's address, past its walls. */
+export const askOwner = <R extends pg.QueryResultRow>(ownerUrl: string, text: string): Promise<R[]> =>
+  withClient(ownerUrl, async client => {
+    await reachAll(client)
+    return (await client.query<R>(text)).rows
+  })
+
+/** Asks as `askOwner` does; each row is a line of its values. */
+export const askOwnerLines = async (ownerUrl: string, text: string): Promise<string[]> =>
+  (await askOwner(ownerUrl, text)).map(row => Object.values(row).join(' '))
 
 /** Applies every migration whose name comes before this one, as an installation of then had. */
 export async function migrateBefore(client: pg.ClientBase, first: string): Promise<void> {

@@ -4,24 +4,21 @@ import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  askOwner,
   forgetReferences,
   insertOld,
   insertOldCompany,
   migrateBefore,
+  oldId as id,
   reachAll,
 } from '../../../../tests/server/oldDatabase.ts'
 import { migrate } from './migrate.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const parties = { shipper_id: id(2), carrier_id: id(3), branch_id: id(1) }
 const stamps = { created_at: 1, updated_at: 1 }
 
 let database: ScratchDatabase
-const ask = <R extends pg.QueryResultRow>(text: string) =>
-  withClient(database.ownerUrl, async client => {
-    await reachAll(client)
-    return (await client.query<R>(text)).rows
-  })
+const ask = <R extends pg.QueryResultRow>(text: string) => askOwner<R>(database.ownerUrl, text)
 
 const plan = { prePpm: 0, oilPpm: 300_000, etcPpm: 0, arrivePpm: 500_000, receiptPpm: 200_000, termDays: 7 }
 /** Waybills of every standing: 950.00 of freight, 20.00 deducted and 300.00 of fuel unless said. */

@@ -5,25 +5,22 @@ import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  askOwner,
   forgetReferences,
   insertOld,
   insertOldCompany,
   migrateBefore,
+  oldId as id,
   reachAll,
 } from '../../../../tests/server/oldDatabase.ts'
 import { migrate } from './migrate.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const parties = { shipper_id: id(2), carrier_id: id(3), branch_id: id(1) }
 const stamps = { created_at: 1, updated_at: 1 }
 const payee = { name: '承运商', account: '6222000000001234', bank: '某行' }
 
 let database: ScratchDatabase
-const ask = <R extends pg.QueryResultRow>(text: string) =>
-  withClient(database.ownerUrl, async client => {
-    await reachAll(client)
-    return (await client.query<R>(text)).rows
-  })
+const ask = <R extends pg.QueryResultRow>(text: string) => askOwner<R>(database.ownerUrl, text)
 
 interface OldSheet {
   n: number

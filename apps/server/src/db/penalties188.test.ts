@@ -4,24 +4,21 @@ import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  askOwnerLines,
   forgetReferences,
   insertOld,
   insertOldCompany,
   migrateBefore,
+  oldId as id,
   reachAll,
 } from '../../../../tests/server/oldDatabase.ts'
 import { migrate } from './migrate.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const parties = { shipper_id: id(2), carrier_id: id(3), branch_id: id(1) }
 const stamps = { created_at: 1, updated_at: 1 }
 
 let database: ScratchDatabase
-const ask = async (text: string): Promise<string[]> =>
-  withClient(database.ownerUrl, async client => {
-    await reachAll(client)
-    return (await client.query<Record<string, unknown>>(text)).rows.map(row => Object.values(row).join(' '))
-  })
+const ask = (text: string) => askOwnerLines(database.ownerUrl, text)
 
 /** Waybills of 950.00 less 300.00, of which 200.00 are a fine unless said. */
 const waybills: readonly { n: number; part?: string; state: string; sheet?: [number, string]; code?: string }[] = [

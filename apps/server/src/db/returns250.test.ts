@@ -6,16 +6,17 @@ import { fen } from '@yunshu/domain/figures/money'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  askOwnerLines,
   forgetReferences,
   insertOld,
   insertOldCompany,
   migrateBefore,
+  oldId as id,
   reachAll,
 } from '../../../../tests/server/oldDatabase.ts'
 import { stepsSince } from '../features/remittance/askedBack.queries.ts'
 import { migrate } from './migrate.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [branch, maker, asker, sender] = [id(1), id(11), id(12), id(13)]
 const day = 1_700_000_000_000
 
@@ -29,11 +30,7 @@ const moneys = [
 ] as const
 
 let database: ScratchDatabase
-const ask = async (text: string): Promise<string[]> =>
-  withClient(database.ownerUrl, async client => {
-    await reachAll(client)
-    return (await client.query<Record<string, unknown>>(text)).rows.map(row => Object.values(row).join(' '))
-  })
+const ask = (text: string) => askOwnerLines(database.ownerUrl, text)
 
 async function keepOldMoney(client: pg.ClientBase, row: (typeof moneys)[number]): Promise<void> {
   const { n, ...kept } = row

@@ -5,25 +5,22 @@ import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  askOwner,
   forgetReferences,
   insertOld,
   insertOldCompany,
   migrateBefore,
+  oldId as id,
   reachAll,
 } from '../../../../tests/server/oldDatabase.ts'
 import { migrate } from './migrate.ts'
 
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [branch, shipper, carrier] = [id(1), id(2), id(3)]
 const at = Date.UTC(2026, 9, 5, 4)
 const stamps = { created_at: at, updated_at: at }
 
 let database: ScratchDatabase
-const ask = <R extends pg.QueryResultRow>(text: string) =>
-  withClient(database.ownerUrl, async client => {
-    await reachAll(client)
-    return (await client.query<R>(text)).rows
-  })
+const ask = <R extends pg.QueryResultRow>(text: string) => askOwner<R>(database.ownerUrl, text)
 
 type Line = [account: string, debit: number, credit: number, party?: string]
 /** An entry of then with its voucher. */
