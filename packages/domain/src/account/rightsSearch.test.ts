@@ -37,8 +37,18 @@ interface World {
   readonly people: readonly Person[]
 }
 
-const rightsIn = (world: World, person: Person): Rights =>
-  rightsOf(person.roles.flatMap(role => world.roles[role] ?? []))
+const known = new WeakMap<Position, Rights>()
+/** Rights of one position, which a search asks for in most of its worlds. */
+function rightsOfOne(role: Position): Rights {
+  const rights = known.get(role) ?? rightsOf([role])
+  known.set(role, rights)
+  return rights
+}
+
+function rightsIn(world: World, person: Person): Rights {
+  const held = person.roles.flatMap(role => world.roles[role] ?? [])
+  return held.length === 1 && held[0] !== undefined ? rightsOfOne(held[0]) : rightsOf(held)
+}
 
 /** The permits a person can use now, without those that rest. */
 const usable = (world: World, person: Person): Set<string> => {
@@ -60,10 +70,10 @@ function* calls(world: World, rules: Rules, giving: readonly string[]): Generato
     if (own.permits.has('staff.role'))
       for (const [at, role] of roles.entries()) {
         // nobody changes the position they hold, nor the administrator's
-        if (actor.roles.includes(at) || role.isSystem || !within(rightsOf([role]))) continue
+        if (actor.roles.includes(at) || role.isSystem || !within(rightsOfOne(role))) continue
         for (const permit of giving) {
           const next = { ...role, functions: [...new Set([...role.functions, permit])] }
-          if (!within(rightsOf([next]))) continue
+          if (!within(rightsOfOne(next))) continue
           const after = { roles: set(roles, at, next), people }
           const rested = people.map(person =>
             person.roles.includes(at) && rules.gains(rightsIn(after, person), rightsIn(world, person))
@@ -74,8 +84,8 @@ function* calls(world: World, rules: Rules, giving: readonly string[]): Generato
         }
       }
     if (!own.permits.has('staff.edit')) continue
-    for (const [at] of roles.entries()) {
-      const given = rightsOf(roles[at] === undefined ? [] : [roles[at]])
+    for (const [at, role] of roles.entries()) {
+      const given = rightsOfOne(role)
       if (!within(given)) continue
       // somebody new: who adds them knows the first password
       if (people.length < 4)
@@ -107,19 +117,25 @@ function reaches(
 ): boolean {
   const seen = new Set([JSON.stringify(start)])
   let edge = [start]
-  for (let calledTimes = 0; ; calledTimes++) {
-    if (edge.some(is)) return true
-    if (calledTimes === depth) return false
+  if (is(start)) return true
+  for (let left = depth; left > 0; left--) {
     const next: World[] = []
     for (const world of edge)
       for (const one of calls(world, rules, giving)) {
+        // worlds of the last call lead nowhere: to know those seen before costs more than to look twice
+        if (left === 1) {
+          if (is(one)) return true
+          continue
+        }
         const key = JSON.stringify(one)
         if (seen.has(key)) continue
         seen.add(key)
+        if (is(one)) return true
         next.push(one)
       }
     edge = next
   }
+  return false
 }
 
 const position = (functions: readonly string[], isSystem = false, name = '职位'): Position => ({
