@@ -19,6 +19,7 @@ import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
 import { sendRefusal } from './http/answer.ts'
 import { allowOrigins } from './http/crossOrigin.ts'
+import { answerBrokenRequest } from './http/brokenRequest.ts'
 import { watchBodies } from './http/bodies.ts'
 import { cutSilentConnections, limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
@@ -147,6 +148,7 @@ function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpO
     keepAliveTimeout: deps.config.trustProxy > 0 ? requestLimits.proxyIdleMs : requestLimits.idleMs,
     // the query stands in the first line: hundreds of pasted numbers are a query like any other, too long ones are
     // refused in words
+    clientErrorHandler: answerBrokenRequest,
     http: {
       headersTimeout: requestLimits.headersMs,
       connectionsCheckingInterval: requestLimits.lookMs,

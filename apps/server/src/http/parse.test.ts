@@ -12,7 +12,7 @@ const refused = (work: () => unknown): boolean => {
     work()
     return false
   } catch (error) {
-    return error instanceof Problem && (error.problem === 'request.bad' || error.problem === 'request.large')
+    return error instanceof Problem && (error.problem === 'request.bad' || error.problem === 'request.long')
   }
 }
 

@@ -9,7 +9,8 @@ export const requestLimits = {
   /** Bytes of a form body of people who are signed in, and of everybody else. */
   bodyBytes: MiB,
   openBytes: 65_536,
-  queryBytes: 65_536,
+  /** Five hundred pasted numbers of 60 signs, each sign as three in an address. */
+  queryBytes: 131_072,
   /** Parameters of a query or a form. */
   names: 200,
   /** Files of an upload, the bytes of each, and of all of its fields together. */
@@ -87,7 +88,7 @@ export function parseQuery(url: string): Record<string, string> {
   const at = url.indexOf('?')
   if (at < 0) return {}
   const query = url.slice(at + 1)
-  if (query.length > requestLimits.queryBytes) throw new Problem('request.large')
+  if (query.length > requestLimits.queryBytes) throw new Problem('request.long')
   return parseForm(query)
 }
 

@@ -166,6 +166,19 @@ test('a megabyte of parameters was read of people who are not signed in: 64 KB a
   expect(nowhere.status).toBe(413)
 })
 
+test('an address of five hundred long pasted numbers is read; a longer one is refused in our words', async () => {
+  const of = (count: number) =>
+    encodeURIComponent(JSON.stringify(Array.from({ length: count }, (_, n) => `号/${n}`.padEnd(60, '/'))))
+  const read = await fetch(`${server.url}/auth/v1/money/trades?numbers=${of(500)}`)
+  // it goes as far as any request of a stranger
+  expect([await read.json(), of(500).length > 90_000]).toMatchObject([{ code: problems['request.client'].code }, true])
+  const refused = await fetch(`${server.url}/auth/v1/money/trades?numbers=${of(900)}`)
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { code: problems['request.long'].code, message: expect.stringContaining('请分几次查询'), data: null },
+  ])
+})
+
 test('[CL-03] a timestamp in hex, with an exponent, a sign, a blank or a leading zero passed for the moment it means', async () => {
   const now = Date.now()
   for (const timestamp of [

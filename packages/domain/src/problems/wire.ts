@@ -32,6 +32,7 @@ export const wireProblems = problemTable({
   'key.reused': { code: 4091, http: 409, text: '同一提交编号已用于另一份内容，请刷新后重新提交' },
   'key.spent': { code: 4092, http: 409, text: '该操作已提交过，请刷新查看结果' },
   'request.large': { code: 4130, http: 413, text: '提交的内容过大' },
+  'request.long': { code: 3595, http: 413, text: '查询条件过长：粘贴的单号太多或太长，请分几次查询' },
   'request.type': { code: 4150, http: 415, text: '不支持的内容类型' },
   'rate.limited': { code: 4290, http: 429, text: '操作过于频繁，请稍后再试' },
   'person.busy': { code: 4291, http: 429, text: '您同时进行的查询和操作过多，请等前面的完成后再试' },

@@ -23,7 +23,7 @@ import { depositsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/b
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
-import { wrongField } from '../../http/fieldFault.ts'
+import { toldField, wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -73,7 +73,7 @@ async function recordFor(
   if (amount > fundAmountMost) throw wrongField('amount', `单笔不能超过 ${printMoney(fundAmountMost)} 元`)
   const serial = plainSerial(said.serial)
   const fault = faultOfSerial(serial)
-  if (fault !== undefined) throw wrongField('serial', fault)
+  if (fault !== undefined) throw toldField('serial', `${fundKinds[kind].serial}${fault}`)
   if (said.date >= startOfDay(ctx.now) + DAY_MS) throw wrongField('date', '不能晚于今天')
   if (said.date < startOfDay(ctx.now) - fundAgeMostMs) throw wrongField('date', '不能早于一年前')
   await assertShipper(ctx, said)

@@ -11,6 +11,7 @@ import {
   listReturnable,
   moveRemittance,
   recordRemittance,
+  refundRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { getSettlement } from '@yunshu/contract/settlement/settlement'
 import { listTrades, sumTrades } from '@yunshu/contract/trade/trade'
@@ -285,6 +286,21 @@ test('money paid twice that came back by the bank’s word is counted once too, 
   const money = await came(order.amount_fen)
   expect((await agree(money, order.id)).envelope.code).toBe(0)
   expect(await since(before)).toEqual({ '1002.02': 100_000, '1221.02': -100_000 })
+  await assertSound()
+})
+
+test('money of the amount of a named return is sent back where a person says that it is other money', async () => {
+  const { order, sheet } = await named('carrier5', 150_000)
+  const { id, version } = await came(150_000)
+  const asking = { id, version, move: 'askRefund', reason: '客户多付' } as const
+  const message = expect.stringContaining(order.task_no)
+  expect((await admin.ask(moveRemittance, asking)).envelope).toMatchObject({
+    code: problems['remittance.named'].code,
+    message,
+  })
+  const { version: next } = await admin.send(moveRemittance, { ...asking, isOther: true })
+  await house.send(refundRemittance, { id, version: next, expectAmount: fen(150_000), serial: 'TB-OTHER' })
+  expect((await orderOf(sheet.id)).state).toBe('returned')
   await assertSound()
 })
 

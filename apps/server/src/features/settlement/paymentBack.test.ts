@@ -284,7 +284,7 @@ test('two who point at one payment with two remittances at once: one does', asyn
   await assertSound()
 })
 
-/** Whatever waits at the desk of exceptions for a sheet is a word that changes nothing: two people say so. */
+/** Two people say of the words that wait at the desk of exceptions for a sheet that they change nothing; answers how many. */
 async function dismissed(settlementNum: string): Promise<number> {
   const { rows } = await world.people.finance.send(listMoneyExceptions, { settlementNum })
   const open = rows.filter(({ state }) => state === 'open')
@@ -299,7 +299,9 @@ async function dismissed(settlementNum: string): Promise<number> {
 
 /** Orders of one return: its money recorded, asked to be sent back, sent or kept, and the bank's word of it at each place. */
 const ordersOfReturn = (['send', 'keep'] as const).flatMap(end =>
-  [0, 1, 2, 3].flatMap(at => [...new Set([at, 3])].map(again => ({ steps: ['money', 'ask', end] as const, at, again }))),
+  [0, 1, 2, 3].flatMap(at =>
+    [...new Set([at, 3])].map(again => ({ steps: ['money', 'ask', end] as const, at, again })),
+  ),
 )
 /**
  * On paper, of money A: the payment took A from the account, the return brought it, and what was sent back took it again. The carrier is
@@ -307,7 +309,6 @@ const ordersOfReturn = (['send', 'keep'] as const).flatMap(end =>
  */
 const onPaper = ({ steps, at }: (typeof ordersOfReturn)[number], amount: number) => {
   const isSent = steps[2] === 'send' && at > 1
-  // a word beside money that went back, or is on its way, is people's to judge
   return { account: isSent ? -amount : 0, payable: !isSent, isRefused: at <= 1, isJudged: isSent || at === 2 }
 }
 
@@ -341,7 +342,6 @@ test('[RT-16] the bank’s word of a return, before its money, after it, and aft
     }
     expect(isRefused, name).toBe(paper.isRefused)
     expect(await dismissed(sheet.settlementNum), name).toBe(paper.isJudged ? 1 : 0)
-    // money that is here is the payment's, whatever the bank said of it when
     if (money !== undefined && paper.payable) {
       const pointed = await branch.send(askReturn, asked(money, payment.id))
       await house.send(confirmReturn, { id: money.id, version: pointed.version, expectAmount: money.amount })
@@ -356,7 +356,10 @@ test('[RT-16] the bank’s word of a return, before its money, after it, and aft
 
 test('[RT-16] a return told again after its payment went out once more is no other return; one under a number of its own is', async () => {
   const out = async (sheet: Parameters<typeof world.bankSays>[0], payee: string) => {
-    await world.bankSays(sheet, payee, 'success', { eventId: `out-${sheet.id}`, bankSerial: `ANEW${sheet.id.slice(-8)}` })
+    await world.bankSays(sheet, payee, 'success', {
+      eventId: `out-${sheet.id}`,
+      bankSerial: `ANEW${sheet.id.slice(-8)}`,
+    })
     await world.agreePaid(sheet)
     expect((await orderOf(sheet.id)).state).toBe('success')
   }
@@ -369,9 +372,12 @@ test('[RT-16] a return told again after its payment went out once more is no oth
   await returned('first', 'TF-1')
   expect(await moved()).toBe(241_000)
   await out(sheet, payee)
-  // a file that holds all results so far
   await returned('again', 'tf-1')
-  expect([await moved(), (await orderOf(sheet.id)).state, await dismissed(sheet.settlementNum)]).toEqual([0, 'success', 0])
+  expect([await moved(), (await orderOf(sheet.id)).state, await dismissed(sheet.settlementNum)]).toEqual([
+    0,
+    'success',
+    0,
+  ])
   expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 241_000 })
   await returned('second', 'TF-2')
   expect([await moved(), (await orderOf(sheet.id)).state]).toEqual([241_000, 'returned'])
@@ -390,21 +396,5 @@ test('[RT-16] a return told again after its payment went out once more is no oth
   expect(await dismissed(known.sheet.settlementNum)).toBe(1)
   expect((await balances(world.server))['1002.02']).toBe(here)
   expect(await world.waybill(known.waybillId)).toMatchObject({ paid_fen: 242_000 })
-  await assertSound()
-})
-
-test('money of the amount of a named return is sent back where a person says that it is other money', async () => {
-  const { sheet } = await paid('carrier2', 243_000)
-  await world.bankSays(sheet, sheet.payments[0]?.payee ?? '', 'returned')
-  const { id, version } = await came(243_000)
-  const asking = { id, version, move: 'askRefund', reason: '客户多付' } as const
-  const { envelope } = await admin.ask(moveRemittance, asking)
-  expect(envelope).toMatchObject({
-    code: problems['remittance.named'].code,
-    message: expect.stringContaining((await orderOf(sheet.id)).task_no),
-  })
-  const { version: next } = await admin.send(moveRemittance, { ...asking, isOther: true })
-  await house.send(refundRemittance, { id, version: next, expectAmount: fen(243_000), serial: 'TB-OTHER' })
-  expect((await orderOf(sheet.id)).state).toBe('returned')
   await assertSound()
 })

@@ -18,7 +18,9 @@ export async function judgeReturnTold(
         left join money_exceptions x on x.id = f.exception_id
       where f.channel = ${payment.channel} and f.order_key = ${payment.idem_key} and f.id <> ${fact.id}::uuid
         and f.kind in ('RETURNED', 'FAILED')
-        and (f.kind = 'RETURNED' and f.verdict = 'APPLIED' or x.state = 'resolved' and x.outcome = 'notPaid')`.compile(q),
+        and (f.kind = 'RETURNED' and f.verdict = 'APPLIED' or x.state = 'resolved' and x.outcome = 'notPaid')`.compile(
+      q,
+    ),
   )
   return returnTold(
     before.map(({ serial, is_bank: isBank }) => ({ serial: serial ?? undefined, isBank })),
@@ -28,7 +30,7 @@ export async function judgeReturnTold(
 
 /**
  * True where money of the amount came after the payment left and went back to its payer, or is on its way: the word may be of that
- * money, which does not lie with us. Whoever asks for money to be sent back waits for the word, and the word for them.
+ * money, which does not lie with us. A request to send money back waits for the word, and the word for the request.
  */
 export const wentBackAgain = (ctx: Ctx, payment: Payment): Promise<boolean> =>
   ctx.tx.elevated(async () => {

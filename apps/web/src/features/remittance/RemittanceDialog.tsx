@@ -5,7 +5,6 @@ import {
   confirmRemittance,
   confirmReturn,
   getRemittance,
-  listReturnable,
   moveRemittance,
   refundRemittance,
   remittanceSerialMax,
@@ -14,7 +13,7 @@ import {
 import { listUrl } from '@yunshu/contract/screens/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { remittanceStates, type RemittanceMove } from '@yunshu/domain/remittance'
-import { Checkbox, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'
 import { SlipFiles } from '../../parts/receipt/SlipFiles.tsx'
@@ -22,6 +21,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StepDialog } from '../../ui/StepDialog.tsx'
+import { OtherMoney } from './OtherMoney.tsx'
 import { claimedFor, remittanceFacts, returnFacts } from './remittanceFacts.tsx'
 import './remittance.css'
 
@@ -74,7 +74,13 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
         if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
         if (move === 'confirmReturn') return send(confirmReturn, { ...seen, expectAmount: row.amount })
         if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.rest, serial, ...onDay })
-        return send(moveRemittance, { ...seen, move, ...why, ...(claimId === undefined ? {} : { claimId }), ...(isOther ? { isOther } : {}) })
+        return send(moveRemittance, {
+          ...seen,
+          move,
+          ...why,
+          ...(claimId === undefined ? {} : { claimId }),
+          ...(isOther ? { isOther } : {}),
+        })
       }}
       onClose={onClose}
     >
@@ -89,24 +95,6 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
 /** The call a draft of the step is of. */
 const callOf = (move: DialogMove) =>
   move === 'refund' ? refundRemittance : move === 'confirmReturn' ? confirmReturn : moveRemittance
-
-interface OtherMoneyProps {
-  row: RemittanceRow
-  value: boolean
-  onChange: (next: boolean) => void
-}
-
-/** Payments of the amount the bank named as come back: whoever sends the money back says that it is other money. */
-function OtherMoney({ row, value, onChange }: OtherMoneyProps) {
-  const { data } = useCall(listReturnable, { id: row.id }, { quiet: true })
-  const named = data?.rows.filter(({ isReturned }) => isReturned) ?? []
-  if (named.length === 0) return null
-  return (
-    <Checkbox checked={value} onChange={({ target }) => onChange(target.checked)}>
-      银行已报支付任务 {named.map(({ taskNo }) => taskNo).join('、')} 退汇，金额相同；这笔是另一笔款，不是那笔退汇
-    </Checkbox>
-  )
-}
 
 interface WhichClaimProps {
   id: string
