@@ -54,6 +54,29 @@ export async function countByState(
   return Object.fromEntries(stateKeys(machine).map(state => [state, counts.get(state) ?? 0]))
 }
 
+/** Columns of the people whose hand the next step of a row must not be, by its state. */
+type FirstHands = Readonly<Record<string, readonly string[]>>
+
+/** The counts by state, and of these the rows whose next step one of the people in their columns leaves to another. */
+export async function countWithOwn(
+  tx: Tx,
+  machine: Machine,
+  { alias, where, ...from }: Counted,
+  { person, hands }: { readonly person: string; readonly hands: FirstHands },
+): Promise<{ state: Record<string, number>; own: Record<string, number> }> {
+  const isOwn = sql`case ${sql.ref(`${alias}.state`)} ${sql.join(
+    Object.entries(hands).map(
+      ([state, columns]) =>
+        sql`when ${state} then ${person}::uuid in (${sql.join(columns.map(column => sql.ref(`${alias}.${column}`)))})`,
+    ),
+    sql` `,
+  )} end`
+  return {
+    state: await countByState(tx, machine, { ...from, alias, where }),
+    own: await countByState(tx, machine, { ...from, alias, where: sql<boolean>`(${where}) and ${isOwn}` }),
+  }
+}
+
 /**
  * The same numbers, each state by a query of its own in one statement: rare and common ones are found by different
  * indexes, which a planner that knows the state chooses well, and none reads more than `countCap` rows.

@@ -20,7 +20,7 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { DepositBacks } from '../../db/tables.gen.ts'
@@ -174,7 +174,20 @@ export async function countDepositBacksBy(
 ): Promise<Output<typeof countDepositBacks>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, depositBackStates, { table: 'deposit_backs', alias: 'k', where }) }
+    return countWithOwn(
+      ctx.tx,
+      depositBackStates,
+      { table: 'deposit_backs', alias: 'k', where },
+      {
+        person: ctx.actor.userId,
+        hands: {
+          asked: ['asker_id', 'asker_for'],
+          approved: ['approver_id'],
+          bouncing: ['back_asker_id', 'back_asker_for'],
+          undoing: ['back_asker_id', 'back_asker_for'],
+        },
+      },
+    )
   const rows = q
     .selectFrom('deposit_backs as k')
     .select('k.amount_fen')

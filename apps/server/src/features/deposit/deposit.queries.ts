@@ -25,7 +25,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Deposits } from '../../db/tables.gen.ts'
@@ -153,7 +153,15 @@ export async function countDepositsBy(
 ): Promise<Output<typeof countDeposits>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, depositStates, { table: 'deposits', alias: 'd', where }) }
+    return countWithOwn(
+      ctx.tx,
+      depositStates,
+      { table: 'deposits', alias: 'd', where },
+      {
+        person: ctx.actor.userId,
+        hands: { recorded: ['maker_id', 'maker_for'], undoing: ['undo_asker_id', 'undo_asker_for'] },
+      },
+    )
   const isBooked = sql<boolean>`d.state in ('standing', 'undoing', 'ended')`
   const rows = q
     .selectFrom('deposits as d')

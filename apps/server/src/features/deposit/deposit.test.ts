@@ -207,6 +207,8 @@ test('another branch and another company find no deposit; shippers, and carriers
   const ours = (await finance.send(listDeposits, { ...named, limit: 100 })).rows
   expect([ours.some(row => row.id === id), ours.every(row => row.carrierName === carrierName)]).toEqual([true, true])
   expect((await finance.send(countDeposits, { ...named, part: 'sums' })).summed).toBe(ours.length)
+  expect(Object.keys((await finance.send(countDeposits, named)).own ?? {})).toContain('undoing')
+  expect(Object.keys((await finance.send(countDepositBacks, {})).own ?? {})).toContain('bouncing')
   expect((await finance.send(listDepositBacks, named)).rows.map(row => row.id)).toContain(back.id)
   expect((await carrier2?.send(listDeposits, named))?.rows).toEqual([])
   expect((await carrier.ask(recordDeposit, deposit(), inBranch())).http).toBe(403)

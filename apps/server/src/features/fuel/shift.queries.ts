@@ -6,7 +6,7 @@ import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { fuelShiftKinds, fuelShiftMovesOf, fuelShiftStates, type FuelShiftOn } from '@yunshu/domain/fuel/fuelShift'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelShifts } from '../../db/tables.gen.ts'
@@ -113,7 +113,15 @@ export async function countFuelShiftsBy(
 ): Promise<Output<typeof countFuelShifts>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, fuelShiftStates, { table: 'fuel_shifts', alias: 's', where }) }
+    return countWithOwn(
+      ctx.tx,
+      fuelShiftStates,
+      { table: 'fuel_shifts', alias: 's', where },
+      {
+        person: ctx.actor.userId,
+        hands: { asked: ['maker_id', 'maker_for'], undoing: ['undo_asker_id', 'undo_asker_for'] },
+      },
+    )
   const rows = q
     .selectFrom('fuel_shifts as s')
     .select('s.amount_fen')

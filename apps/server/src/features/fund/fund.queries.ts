@@ -6,7 +6,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { fundKinds, fundMovesOf, fundStates, type FundOn } from '@yunshu/domain/fund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FundRecords } from '../../db/tables.gen.ts'
@@ -101,13 +101,12 @@ export async function countFundsBy(
   { part, ...filter }: Input<typeof countFunds>,
 ): Promise<Output<typeof countFunds>> {
   if (part !== 'sums')
-    return {
-      state: await countByState(ctx.tx, fundStates, {
-        table: 'fund_records',
-        alias: 'f',
-        where: filtered(ctx, filter),
-      }),
-    }
+    return countWithOwn(
+      ctx.tx,
+      fundStates,
+      { table: 'fund_records', alias: 'f', where: filtered(ctx, filter) },
+      { person: ctx.actor.userId, hands: { recorded: ['maker_id', 'maker_for'] } },
+    )
   const rows = q
     .selectFrom('fund_records as f')
     .select('f.amount_fen')

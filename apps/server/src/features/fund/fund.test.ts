@@ -280,6 +280,9 @@ describe('money recorded by one person is booked by another:', () => {
       ),
     )
     expect((await admin.send(getFund, { id: made.id })).moves).toEqual(['withdraw'])
+    // its tab is no work of theirs
+    const ownOf = async (client: Client) => (await client.send(countFunds, { text: made.recordNo })).own?.['recorded']
+    expect([await ownOf(admin), await ownOf(manager), await ownOf(finance)]).toEqual([1, 1, 0])
     expect((await admin.ask(confirmFund, { id: made.id, version: 1, ...amount })).envelope.code).toBe(1103)
     await finance.send(rejectFund, { id: made.id, version: 1, reason: '银行无此笔' })
     expect(await told('branch', made.recordNo)).toEqual(['资金登记被驳回'])

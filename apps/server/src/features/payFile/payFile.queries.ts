@@ -14,7 +14,7 @@ import { payFileFormats } from '@yunshu/domain/payFile/template'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { countCap, countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PayFiles } from '../../db/tables.gen.ts'
@@ -130,7 +130,12 @@ export async function countPayFilesBy(
 ): Promise<Output<typeof countPayFiles>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, payFileStates, { table: 'pay_files', alias: 'f', where }) }
+    return countWithOwn(
+      ctx.tx,
+      payFileStates,
+      { table: 'pay_files', alias: 'f', where },
+      { person: ctx.actor.userId, hands: { made: ['maker_id', 'maker_for'] } },
+    )
   const rows = q
     .selectFrom('pay_files as f')
     .select(['f.amount_fen', 'f.lines'])

@@ -13,7 +13,7 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { chosenOrder } from '../../db/sorted.ts'
@@ -40,12 +40,6 @@ export const restOf = (row: Pick<Remittance, 'amount_fen' | 'claimed_fen' | 'ref
 /** Remittances the actor's side reaches: they are the house's alone. */
 export const ownRemittances = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
-
-/** Remittance `r` waits for a second person, and the actor was the first. */
-const waitsForOthers = ({ userId }: Actor): RawBuilder<boolean> => sql<boolean>`case r.state
-  when 'recorded' then ${userId}::uuid in (r.maker_id, r.maker_for)
-  when 'refunding' then ${userId}::uuid in (r.asker_id, r.asker_for)
-  when 'returning' then ${userId}::uuid in (r.asker_id, r.asker_for) end`
 
 /** A remittance as the rules of its moves see it. */
 export const remittanceOn = (
@@ -228,16 +222,20 @@ export async function countRemittancesBy(
   ctx: Ctx,
   { part, ...filter }: Input<typeof countRemittances>,
 ): Promise<Output<typeof countRemittances>> {
-  if (part !== 'sums') {
-    const from = { table: 'remittances', alias: 'r' }
-    return {
-      state: await countByState(ctx.tx, remittanceStates, { ...from, where: filtered(ctx, filter) }),
-      own: await countByState(ctx.tx, remittanceStates, {
-        ...from,
-        where: allOf([filtered(ctx, filter), waitsForOthers(ctx.actor)]),
-      }),
-    }
-  }
+  if (part !== 'sums')
+    return countWithOwn(
+      ctx.tx,
+      remittanceStates,
+      { table: 'remittances', alias: 'r', where: filtered(ctx, filter) },
+      {
+        person: ctx.actor.userId,
+        hands: {
+          recorded: ['maker_id', 'maker_for'],
+          refunding: ['asker_id', 'asker_for'],
+          returning: ['asker_id', 'asker_for'],
+        },
+      },
+    )
   const rows = q
     .selectFrom('remittances as r')
     .select(['r.amount_fen', 'r.claimed_fen', 'r.refunded_fen'])

@@ -5,7 +5,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { writeOffMovesOf, writeOffStates, type WriteOffOn } from '@yunshu/domain/writeOff'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { WriteOffs } from '../../db/tables.gen.ts'
@@ -131,7 +131,15 @@ export async function countWriteOffsBy(
 ): Promise<Output<typeof countWriteOffs>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, writeOffStates, { table: 'write_offs', alias: 'o', where }) }
+    return countWithOwn(
+      ctx.tx,
+      writeOffStates,
+      { table: 'write_offs', alias: 'o', where },
+      {
+        person: ctx.actor.userId,
+        hands: { asked: ['maker_id', 'maker_for'], undoing: ['undo_asker_id', 'undo_asker_for'] },
+      },
+    )
   const rows = q
     .selectFrom('write_offs as o')
     .select(['o.amount_fen', standingFen.as('standing_fen')])

@@ -13,7 +13,7 @@ import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time } from '../../ui/Figures.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 import { usePaper } from '../../ui/usePaper.tsx'
 
 interface FundDrawerProps {
@@ -58,7 +58,7 @@ function Body({ fund }: { fund: FundDetail }) {
     <>
       <Facts
         items={[
-          ['状态', <StatusTag key="state" machine={fundStates} state={fund.state} />],
+          ['状态', <SecondTag key="state" machine={fundStates} state={fund.state} moves={fund.moves} />],
           ['类型', label],
           ['金额(元)', <Money key="amount" value={fund.amount} strong />],
           [day, <Time key="date" value={fund.date} dayOnly whole />],

@@ -1,13 +1,15 @@
 // The list of fund records as it is drawn.
 import { fundListColumns } from '@yunshu/contract/fund/fundColumns'
+import { fundStates } from '@yunshu/domain/fund'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 
 const singles = drawColumns(fundListColumns, {
   recordNo: { width: 190, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: ({ state, moves }) => <SecondTag machine={fundStates} state={state} moves={moves} /> },
   kind: { width: 150 },
   date: { width: 130 },
   amount: { width: 140 },

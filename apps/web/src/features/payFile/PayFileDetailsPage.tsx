@@ -18,7 +18,7 @@ import { reachedBy } from '../../ui/record/reachedBy.ts'
 import { Steps } from '../../ui/record/Steps.tsx'
 import { PaperSaid } from '../../parts/statement/PaperSaid.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { PayFileDialog } from './PayFileDialog.tsx'
 import { payFileFacts } from './payFileFacts.tsx'
@@ -98,7 +98,7 @@ export default function PayFileDetailsPage() {
             word="付款文件"
             unit="个"
             name={it.fileNo}
-            tag={<StatusTag machine={payFileStates} state={it.state} />}
+            tag={<SecondTag machine={payFileStates} state={it.state} moves={it.moves} />}
             isTurn={it.moves.includes('release') || it.answers.some(({ moves }) => moves.includes('apply'))}
             waits={waitsOf(it)}
             since={waitingAnswer(it)?.createdAt ?? it.releasedAt ?? it.createdAt}

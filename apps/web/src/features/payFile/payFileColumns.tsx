@@ -1,14 +1,19 @@
 // The lists of payment files and of payments that wait for one, as they are drawn.
 import { payFileCandidateColumns, payFileListColumns } from '@yunshu/contract/payFile/payFileColumns'
 import type { PayFileRow } from '@yunshu/contract/payFile/payFile'
+import { payFileStates } from '@yunshu/domain/payFile/payFile'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 
 const singles = drawColumns(payFileListColumns, {
   fileNo: { width: 190, fixed: 'start', card: 'title' },
-  state: { width: 90 },
+  state: {
+    width: 90,
+    render: ({ state, moves }) => <SecondTag machine={payFileStates} state={state} moves={moves} />,
+  },
   lines: { width: 90 },
   amount: { width: 140, card: 'figure' },
   ended: { width: 110, isNamed: true },
