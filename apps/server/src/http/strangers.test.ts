@@ -170,7 +170,7 @@ test('an address of five hundred long pasted numbers is read; a longer one is re
   const of = (count: number) =>
     encodeURIComponent(JSON.stringify(Array.from({ length: count }, (_, n) => `号/${n}`.padEnd(60, '/'))))
   const read = await fetch(`${server.url}/auth/v1/money/trades?numbers=${of(500)}`)
-  // it goes as far as any request of a stranger
+  // the request of a stranger goes so far
   expect([await read.json(), of(500).length > 90_000]).toMatchObject([{ code: problems['request.client'].code }, true])
   const refused = await fetch(`${server.url}/auth/v1/money/trades?numbers=${of(900)}`)
   expect([refused.status, await refused.json()]).toEqual([

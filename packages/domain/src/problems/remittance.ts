@@ -42,10 +42,10 @@ export const remittanceProblems = problemTable({
     text: '来款和支付任务{taskNo}的退汇在银行对账文件中各有一笔，是两笔款项，不能登记为同一笔',
   },
   'remittance.parted': { code: 3586, http: 200, text: '来款已有认领，不能{move}，请先撤销认领' },
+  'remittance.sentBack': { code: 3593, http: 200, text: '来款已退回过一部分，不能登记为退汇' },
   'remittance.named': {
     code: 3594,
     http: 200,
     text: '银行已报支付任务{taskNo}退汇，金额相同：是同一笔的，请登记退汇；确认是另一笔款的，请勾选后再退回',
   },
-  'remittance.sentBack': { code: 3593, http: 200, text: '来款已退回过一部分，不能登记为退汇' },
 })
