@@ -148,6 +148,28 @@ export const listTradePapers = call({
   input: z.strictObject({ ids: zPaperIds }),
   output: z.object({ rows: z.array(TradePaper) }),
 })
+/** The most movements whose bank slips come in one file. */
+export const slipsMost = 200
+/**
+ * The bank's slips of movements in one file, with a list of all of them, those without a slip too. Each look is a row of
+ * the audit log.
+ */
+export const downloadTradeSlips = call({
+  method: 'GET',
+  path: '/auth/v1/money/trades/slips/download',
+  title: '下载银行回单',
+  permit: 'trade.view',
+  anyOf: ['trade.slip'],
+  answer: 'blob',
+  heavy: true,
+  overlay: '下载中...',
+  input: z.strictObject({
+    ids: z
+      .array(zId, '请选择流水')
+      .check(z.minLength(1, '请选择流水'), z.maxLength(slipsMost, `一次最多下载 ${slipsMost} 笔流水的银行回单`)),
+  }),
+  output: z.custom<Blob>(value => value instanceof Blob),
+})
 /** Keeps the bank's slip of a movement (multipart, field `files`); the house does, for it has the bank's account. */
 export const uploadTradeSlip = call({
   method: 'POST',

@@ -17,7 +17,7 @@ import { csvText, safePart, zipStream, type Written, type ZipEntry } from '../..
 import type { FileAnswer } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { openStored } from '../file/bytes.queries.ts'
-import { findTradesPage } from '../trade/trade.queries.ts'
+import { findTradesOfSheet } from '../trade/trade.queries.ts'
 import { bundleMax, findPapers, isTooMuch, sheetIdOf, type Paper } from './attachment.queries.ts'
 import { findSheetWith } from './settlementDetail.queries.ts'
 
@@ -39,7 +39,7 @@ export async function bundleAttachments(
   if (isTooMuch(papers))
     throw new Problem('attachment.tooMuch', { most: bundleMax.papers, size: bundleMax.bytes / 1024 ** 3 })
   const sheet = await findSheetWith(ctx, { settlementNum }, sheetMax)
-  const trades = ctx.can('trade.view') ? (await findTradesPage(ctx, { settlementNum, limit: 100 })).rows : []
+  const trades = ctx.can('trade.view') ? await findTradesOfSheet(ctx, settlementNum) : []
   const made = { at: ctx.now }
   const entries: ZipEntry[] = [
     { ...made, path: `结算单_${safePart(settlementNum)}.xlsx`, isPacked: true, open: async () => sheetFile(sheet) },

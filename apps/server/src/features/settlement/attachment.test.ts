@@ -10,6 +10,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFunds, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { withClient } from '@yunshu/postgres/withClient'
+import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { unzip } from '../../../../../tests/server/unzip.ts'
 import { csvCell, safePart, zipStream } from '../../exports/zip.ts'
 import { q } from '../../db/tx.ts'
@@ -179,6 +181,26 @@ describe('[CL-15] a file that is sent as it is made', () => {
     await expect(buffer(body)).rejects.toThrow('store is away')
     const closed = zipStream([{ path: 'a', at: Date.now(), open: () => Promise.reject(new Error('no store')) }], list)
     await expect(buffer(closed)).rejects.toThrow('no store')
+  })
+
+  test('[CL-15] movements of a sheet with more than a page of payees are all in the file', async () => {
+    const owner = (text: string) =>
+      withClient(server.ownerUrl, async client => {
+        await reachAll(client)
+        await client.query(text)
+      })
+    // rows of nobody's books
+    await owner(`alter table trades drop constraint trades_entry_id_n_fkey;
+      insert into trades (id, trade_no, entry_id, n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id, carrier_id,
+        settlement_id, payer, payee, happened_at, created_at)
+      select gen_random_uuid(), 'LSX' || x.k, gen_random_uuid(), t.n, account, kind, direction, amount_fen, fee_fen, branch_id, shipper_id,
+        carrier_id, settlement_id, payer, payee, happened_at, created_at from trades t, generate_series(1, 130) as x (k)
+      where t.settlement_id = (select id from settlements where settlement_num = '${settlementNum}')`)
+    const inside = unzip((await whole(finance)).get('交易流水.xlsx') ?? Buffer.alloc(0))
+    const text = inside.get('xl/worksheets/sheet1.xml')?.toString('utf8') ?? ''
+    expect(new Set(text.match(/LSX\d+/g)).size).toBe(130)
+    await owner(`delete from trades where trade_no like 'LSX%';
+      alter table trades add constraint trades_entry_id_n_fkey foreign key (entry_id, n) references journal_lines`)
   })
 
   test('[CL-15] no name leads out of its folder, hides, or is a formula', () => {

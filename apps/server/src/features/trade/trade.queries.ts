@@ -215,6 +215,14 @@ export async function findTradesPage(ctx: Ctx, input: Input<typeof listTrades>):
   return toPage(await ctx.tx.rows(tradesPage(ctx, input)), input, row => show(ctx, row))
 }
 
+/** All movements of a sheet, which has as many as it has payees and returns, newest first. */
+export async function findTradesOfSheet(ctx: Ctx, settlementNum: string): Promise<TradeRow[]> {
+  const rows = await ctx.tx.rows(
+    tradeRowsFor(ctx.actor).where(filtered(ctx, { settlementNum })).orderBy('t.id', 'desc'),
+  )
+  return rows.map(row => show(ctx, row))
+}
+
 /** The sums of the rows under the list's filter. */
 export async function findTradeSums(ctx: Ctx, filter: Filter): Promise<Output<typeof sumTrades>> {
   const rows = q

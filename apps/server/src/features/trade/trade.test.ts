@@ -1,5 +1,6 @@
 // Trades: one row for each line of the books on which real money moved, whoever moved it; each company sees its own, and
 // a shipper no account of a carrier; the bank's slip stands with its movement.
+import { createHash } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import { confirmFund, recordFund } from '@yunshu/contract/fund/fund'
 import {
@@ -9,7 +10,7 @@ import {
   recordRemittance,
 } from '@yunshu/contract/remittance/remittance'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
-import { getTrade, listTrades, sumTrades, uploadTradeSlip } from '@yunshu/contract/trade/trade'
+import { downloadTradeSlips, getTrade, listTrades, sumTrades, uploadTradeSlip } from '@yunshu/contract/trade/trade'
 import { fen } from '@yunshu/domain/figures/money'
 import { tradeKindName } from '@yunshu/domain/trade'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -21,6 +22,7 @@ import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { openFunds, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { unzip } from '../../../../../tests/server/unzip.ts'
 import { q } from '../../db/tx.ts'
 import { tradesPage } from './trade.queries.ts'
 
@@ -255,6 +257,22 @@ describe('[RT-16] who sees a trade', () => {
     for (const client of [finance, carrier])
       expect((await client.send(getTrade, { id })).files.map(({ name }) => name)).toEqual(['回单.pdf'])
     expect((await finance.send(listTrades, { slip: 'kept' })).rows.map(each => each.id)).toEqual([id])
+    // slips of chosen movements in one file, with the list of all; another's movement is not found, nor a file of nothing
+    const [bare] = (await finance.send(listTrades, { slip: 'missing' })).rows
+    for (const client of [finance, platform]) {
+      const { http, bytes } = await client.blob(downloadTradeSlips, { ids: [id, bare?.id ?? ''] })
+      const files = unzip(bytes)
+      expect([http, [...files.keys()]]).toEqual([200, [`${row?.tradeNo}_01.pdf`, '清单.csv']])
+      expect(files.get(`${row?.tradeNo}_01.pdf`)).toEqual(slip.bytes)
+      const list = files.get('清单.csv')?.toString('utf8') ?? ''
+      expect(list).toContain(createHash('sha256').update(slip.bytes).digest('hex'))
+      expect(list).toMatch(new RegExp(`${bare?.tradeNo}.*没有银行回单`))
+    }
+    expect((await carrier.blob(downloadTradeSlips, { ids: [id] })).http).toBe(200)
+    expect((await carrier.ask(downloadTradeSlips, { ids: [id, bare?.id ?? ''] })).http).toBe(404)
+    expect((await branch2.ask(downloadTradeSlips, { ids: [id] })).http).toBe(404)
+    const nothing = await finance.ask(downloadTradeSlips, { ids: [bare?.id ?? ''] })
+    expect([nothing.http, nothing.envelope.message]).toEqual([400, expect.stringContaining('还没有银行回单')])
   })
 })
 

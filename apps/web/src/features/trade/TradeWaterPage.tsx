@@ -16,6 +16,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { lacksRecon, tradeColumns } from './tradeColumns.tsx'
 import { TradeDrawer } from './TradeDrawer.tsx'
 import { tradeQueryOf, type TradeReader } from './tradeQuery.tsx'
+import { useSlipFile } from './useSlipFile.ts'
 import { useSlipBatch } from './useSlipBatch.tsx'
 import { useTradeListPrint } from './useTradeListPrint.tsx'
 import './trade.css'
@@ -48,7 +49,8 @@ export default function TradeWaterPage() {
   const papers = useSlipBatch()
   const { filter } = useUrlFilter(listTrades)
   const list = useTradeListPrint(query)
-  const bulk = useMemo(() => [papers.print, list.bulk, copy], [papers.print, list.bulk])
+  const slips = useSlipFile()
+  const bulk = useMemo(() => [papers.print, slips, list.bulk, copy], [papers.print, slips, list.bulk])
   return (
     <>
       <ListPage
