@@ -44,7 +44,11 @@ async function nameOf({ partyId }: Filter, own: string): Promise<string> {
 /** `print` prints the statement of a filter; draw `view` anywhere in the page. */
 export function useFlowPrint(): { print: (filter: Filter) => void; isReading: boolean; view: ReactNode } {
   const { print: show, sheet } = usePrint()
-  const own = useSession(({ info }) => info?.companyName ?? '')
+  // the platform has no company of its own: it reads the branch it works for, or all of them
+  const own = useSession(
+    ({ info, selectBranchCompany }) =>
+      info?.companyName ?? selectBranchCompany?.branchCompanyByName ?? info?.branchCompanyName ?? '全部分公司',
+  )
   const [read, setRead] = useState<number>()
   const under = useRef<AbortController>(undefined)
   const print = async (filter: Filter): Promise<void> => {
