@@ -1,5 +1,5 @@
 // Estimates of cost nobody will ever bill (暂估核销): asked by one person of the house, taken out of the books when another agrees.
-import { printMoney, type Fen } from '../figures/money.ts'
+import { negateFen, printMoney, type Fen } from '../figures/money.ts'
 import type { Permit } from '../permits/permits.ts'
 import type { Fault } from '../problems/problems.ts'
 import { partLabel, partStates, type PartState, type WaybillPart } from '../settlement/parts.ts'
@@ -67,4 +67,21 @@ export function faultOfEnding({ part, state, settlementNum, handedOut, penalty }
   if (state !== 'planned' && state !== 'ready') return `${name}${partStates.states[state].label}`
   if (handedOut > 0) return `${name}已发放油费、通行费或预付 ${printMoney(handedOut)} 元，请用结算单结清`
   return penalty > 0 ? `${name}含罚款 ${printMoney(penalty)} 元，请用结算单结清` : undefined
+}
+
+/** Deductions a carrier has agreed to, or is asked for, after the signature, which have no estimate of their own. */
+export interface LateCuts {
+  /** The cash of the parts that stay beside those that end, below zero where deductions are more than it. */
+  readonly rest: Fen
+  /** One waits for its answer. */
+  readonly isAsked: boolean
+}
+
+/**
+ * The reason an estimate cannot end beside deductions, in words; undefined where it can. They were to be taken off the very
+ * freight that ends, and would be a debt of the carrier without it.
+ */
+export function faultOfLateCuts({ rest, isAsked }: LateCuts): string | undefined {
+  if (rest < 0) return `签收后调差还有 ${printMoney(negateFen(rest))} 元扣款未结算，请用结算单结清`
+  return isAsked ? '有扣款待对方答复，请先答复或撤回' : undefined
 }

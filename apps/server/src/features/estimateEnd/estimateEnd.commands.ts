@@ -3,7 +3,12 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/voucher/estimateEnd'
 import { fen, printMoney, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem, problemOf } from '@yunshu/domain/problems/problems'
-import { estimateEndStates, faultOfEnding, faultOfEstimateMove } from '@yunshu/domain/voucher/estimateEnd'
+import {
+  estimateEndStates,
+  faultOfEnding,
+  faultOfEstimateMove,
+  faultOfLateCuts,
+} from '@yunshu/domain/voucher/estimateEnd'
 import { isSignedState } from '@yunshu/domain/waybill/waybill'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
@@ -18,7 +23,14 @@ import { postEstimateEnded } from '../voucher/estimateBooks.commands.ts'
 import { findVoucherOf } from '../voucher/voucher.queries.ts'
 import { lockWaybills, type LockedWaybill } from '../waybill/waybill.queries.ts'
 import { endParts } from '../settlement/endedParts.commands.ts'
-import { isAskerOf, lockEstimateEnd, ownEstimateEnds, sheetNumOf, standingOn } from './estimateEnd.queries.ts'
+import {
+  isAskerOf,
+  lateCutsBeside,
+  lockEstimateEnd,
+  ownEstimateEnds,
+  sheetNumOf,
+  standingOn,
+} from './estimateEnd.queries.ts'
 
 /** A waybill under lock with the parts whose estimate is to end, all of one carrier. */
 interface Ending {
@@ -42,9 +54,8 @@ async function lockEnding(ctx: Ctx, voucherId: string, waybillId: string): Promi
   if (!isSignedState(waybill.state)) throw kept('运单不是已签收')
   if (waybill.settle_state === 'frozen') throw kept('运单有异议，结算已冻结')
   const ids = new Set(standing.map(({ part_id }) => part_id))
-  const parts = [...(await lockPartsOf(ctx, [waybillId])), ...(await lockFeesOf(ctx, waybillId))].filter(({ id }) =>
-    ids.has(id),
-  )
+  const own = await lockPartsOf(ctx, [waybillId])
+  const parts = [...own, ...(await lockFeesOf(ctx, waybillId))].filter(({ id }) => ids.has(id))
   for (const part of parts) {
     const fault = faultOfEnding({
       part: part.part,
@@ -55,6 +66,10 @@ async function lockEnding(ctx: Ctx, voucherId: string, waybillId: string): Promi
     })
     if (fault !== undefined) throw kept(fault)
   }
+  const cut = own.some(({ id }) => ids.has(id))
+    ? faultOfLateCuts(await lateCutsBeside(ctx, waybillId, own, ids))
+    : undefined
+  if (cut !== undefined) throw kept(cut)
   const borne = await bearersOf(ctx, waybillId)
   if (borne !== undefined) throw kept(`${borne} 已绑定它的成本，请先解除绑定`)
   return { waybill, carrierId: first.carrier_id, parts, amount: sumFen(parts.map(part => fen(part.freight_fen))) }

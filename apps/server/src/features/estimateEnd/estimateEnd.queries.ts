@@ -1,14 +1,15 @@
 // Reads of estimates that are let go: requests of a voucher, one under lock, and the parts an estimate stands for.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { EstimateEnd, listEstimateEnds } from '@yunshu/contract/voucher/estimateEnd'
-import { fen } from '@yunshu/domain/figures/money'
-import { estimateEndStates, estimateMovesOf } from '@yunshu/domain/voucher/estimateEnd'
+import { fen, sumFen } from '@yunshu/domain/figures/money'
+import { estimateEndStates, estimateMovesOf, type LateCuts } from '@yunshu/domain/voucher/estimateEnd'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { EstimateEnds } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { rowsOfSide } from '../../work/scope.ts'
+import type { LockedPart } from '../part/parts.queries.ts'
 import { findVoucherOf } from '../voucher/voucher.queries.ts'
 
 /** Rows of the house's books alone; a branch has its own. */
@@ -105,6 +106,27 @@ export const standingOn = (ctx: Ctx, entryId: string, waybillId: string): Promis
       select distinct coalesce(part_id, waybill_id) as part_id, party_id as carrier_id
       from ends where credit_fen > 0`.compile(q),
   )
+
+/** The deductions of a waybill the caller holds beside parts of it that are to end. */
+export async function lateCutsBeside(
+  ctx: Ctx,
+  waybillId: string,
+  own: readonly LockedPart[],
+  ending: ReadonlySet<string>,
+): Promise<LateCuts> {
+  const staying = own.filter(({ id, state }) => !ending.has(id) && ['planned', 'ready', 'onSheet'].includes(state))
+  const asked = await ctx.tx.first(
+    q
+      .selectFrom('waybill_claims')
+      .select('id')
+      .where('waybill_id', '=', waybillId)
+      .where('side', '=', 'CARRIER')
+      .where('state', '=', 'proposed')
+      .where('amount_fen', '<', 0)
+      .limit(1),
+  )
+  return { rest: sumFen(staying.map(part => fen(part.fixed_fen ?? 0))), isAsked: asked !== undefined }
+}
 
 /** The number of the sheet a part stands on. */
 export const sheetNumOf = async (ctx: Ctx, id: string | null): Promise<string | undefined> =>

@@ -164,6 +164,27 @@ test('refused in words: on a sheet, bound by a voucher, with a penalty or fuel, 
   await assertSound()
 })
 
+test('deductions asked for or agreed to after the signature are settled with the freight they come off, never turned into a debt', async () => {
+  const id = await acts.signed()
+  const estimate = await estimateOf(id)
+  const { data } = await ask(estimate)
+  const claim = await acts.ask('shipper', id, 'CUT', 100_000)
+  const kept = (why: string) => ({ code: 3600, message: expect.stringContaining(why) })
+  expect((await step(data.id, 'confirm')).envelope).toMatchObject(kept('有扣款待对方答复'))
+  expect((await acts.answer('carrier', id, claim.data.claimId, 'agree')).envelope.code).toBe(0)
+  expect((await step(data.id, 'confirm')).envelope).toMatchObject(kept('还有 1,000.00 元扣款未结算'))
+  expect((await step(data.id, 'reject')).envelope.code).toBe(0)
+  expect((await ask(estimate)).envelope).toMatchObject(kept('还有 1,000.00 元扣款未结算'))
+  expect(await acts.seen(id)).toMatchObject({ open: 798_276 })
+  // one that was refused or taken back hinders nothing
+  const other = await acts.signed()
+  const refused = await acts.ask('shipper', other, 'CUT', 100_000)
+  expect((await acts.answer('carrier', other, refused.data.claimId, 'refuse')).envelope.code).toBe(0)
+  await letGo(other)
+  expect(await acts.seen(other)).toMatchObject({ state: 'finished', open: 0 })
+  await assertSound()
+})
+
 test('many at once: of those who agree, and those who make a sheet of it, one wins, and the books stay whole', async () => {
   for (let round = 0; round < 4; round++) {
     const id = await acts.signed()
