@@ -8,6 +8,7 @@ import {
   getMoneyException,
   listMoneyExceptions,
   proposeException,
+  putBackException,
 } from '@yunshu/contract/settlement/moneyException'
 import { getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { printYuan } from '@yunshu/domain/figures/money'
@@ -129,6 +130,27 @@ test('a payment the bank is silent about is ended by two people: paid with numbe
     { kind: proposer === finance ? 'SUCCESS' : 'FAILED', verdict: 'APPLIED', isAbout: true },
   ])
   expect((await balances(world.server))['2202.02'] ?? 0).toBe(0)
+  expect(await faults()).toEqual([])
+})
+
+test('one number of the bank is the word about one payment: refused at once where it stands, and for the second of two that wait', async () => {
+  const [first, second] = [await silentSheet(2), await silentSheet(2)]
+  const { finance } = world.people
+  const [one, two] = [
+    await decide(finance, first.payment, paid('Twice-1')),
+    await decide(finance, second.payment, paid('twice-1')),
+  ]
+  expect([one.envelope.code, two.envelope.code]).toEqual([0, 0])
+  await world.house.send(confirmException, one.data)
+  const kept = await world.house.ask(confirmException, two.data)
+  expect([kept.http, kept.envelope.message]).toEqual([400, expect.stringContaining('twice-1已登记')])
+  const third = await silentSheet(2)
+  const refused = await decide(finance, third.payment, paid('TWICE-1'))
+  expect([refused.http, refused.envelope.message]).toEqual([400, expect.stringContaining('TWICE-1已登记')])
+  const back = await finance.send(putBackException, { ...two.data, reason: '流水号填错' })
+  const anew = { ...back, outcome: 'paid', reason: '网银回单', bankSerial: 'TWICE-2', bankDay: Date.now() } as const
+  await world.house.send(confirmException, await finance.send(proposeException, anew))
+  expect((await read(second.settlementNum)).payments).toMatchObject([{ state: 'success', bankSerial: 'TWICE-2' }])
   expect(await faults()).toEqual([])
 })
 

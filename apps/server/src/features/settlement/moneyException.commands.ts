@@ -31,6 +31,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { succeedLate } from './late.commands.ts'
 import { exceptionsInReach, type MoneyException } from './moneyException.queries.ts'
 import { hasLiveSlip, lockPayment, type Payment } from './payment.queries.ts'
+import { assertSerialFresh } from './paidSerial.commands.ts'
 import { keepPersonFact } from './personFact.commands.ts'
 import { payersOf } from './payers.commands.ts'
 import { dayOfWord, endLeftAdvances, failPayment, givePaymentBack, succeedPayment } from './payment.results.ts'
@@ -194,18 +195,20 @@ export async function proposeException(
       kind: exceptionKinds[found.kind].label,
       outcome: exceptionOutcomes[outcome],
     })
+  const word = payment && isSilence(found.kind) ? bankWordOf(ctx, payment, outcome, said) : undefined
   const moved = await move(ctx, moneyExceptionStates, found, 'propose', {
     version,
     reason,
     set: {
       outcome,
       reason,
-      ...(payment && isSilence(found.kind) ? bankWordOf(ctx, payment, outcome, said) : {}),
+      ...word,
       proposer_id: ctx.actor.userId,
       proposer_name: ctx.actor.name,
       proposed_at: ctx.now,
     },
   })
+  if (payment && word?.bank_serial) await assertSerialFresh(ctx, payment, word.bank_serial)
   await logged(ctx, sheet?.id, '提出支付异常处理意见', `${exceptionOutcomes[outcome]}：${reason}`)
   await tell(ctx, 'exception.proposed', found, sheet)
   return answer(ctx, moved)
@@ -294,6 +297,8 @@ async function settleException(
     throw new Problem('exception.moved', { state: paymentStates.states[payment.state].label })
   if (change === undefined) return
   if (payment.channel === 'OFFLINE') await assertEndsBySlip(ctx, payment, outcome)
+  // of two payments said to have left under one number the first that is agreed to has it
+  if (found.bank_serial !== null) await assertSerialFresh(ctx, payment, found.bank_serial)
   const fact = isSilence(found.kind)
     ? await keepPersonFact(ctx, payment, {
         kind: outcome === 'paid' ? 'SUCCESS' : 'FAILED',
