@@ -297,7 +297,7 @@ async function dismissed(settlementNum: string): Promise<number> {
   return open.length
 }
 
-/** Orders of one return: its money recorded, asked to be sent back, sent or kept, and the bank's word of it at each place. */
+/** One return: its money (what is sent back came before the success was heard), asked back, sent or kept; the bank's words. */
 const ordersOfReturn = (['send', 'keep'] as const).flatMap(end =>
   [0, 1, 2, 3].flatMap(at =>
     [...new Set([at, 3])].map(again => ({ steps: ['money', 'ask', end] as const, at, again })),
@@ -321,13 +321,14 @@ test('[RT-16] the bank’s word of a return, before its money, after it, and aft
     const start = (await balances(world.server))['1002.02'] ?? 0
     const { waybillId, sheet } = await paid('carrier3', payable)
     const payment = await orderOf(sheet.id)
+    await asOwner(world.server, `update payments set sent_at = sent_at - ${2 * DAY_MS} where id = '${payment.id}'`)
     let money: Came | undefined
     let isRefused = false
     const word = (eventId: string) => world.bankSays(sheet, sheet.payments[0]?.payee ?? '', 'returned', { eventId })
     for (const [n, step] of [...order.steps, undefined].entries()) {
       if (n === order.at) await word(`first-${payable}`)
       if (n === order.again) await word(`again-${payable}`)
-      if (step === 'money') money = await came(payable)
+      if (step === 'money') money = await came(payable, { date: Date.now() - (order.steps[2] === 'send' ? DAY_MS : 0) })
       if (money === undefined || isRefused) continue
       const { id, version } = money
       const seen = { id, version }
@@ -382,7 +383,6 @@ test('[RT-16] a return told again after its payment went out once more is no oth
   await returned('second', 'TF-2')
   expect([await moved(), (await orderOf(sheet.id)).state]).toEqual([241_000, 'returned'])
   expect(await world.waybill(waybillId)).toMatchObject({ paid_fen: 0 })
-
   // two people knew the first return by its money; the bank's word of it comes when the payment is out once more
   const known = await paid('carrier5', 242_000)
   const order = await orderOf(known.sheet.id)

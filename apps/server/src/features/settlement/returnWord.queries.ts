@@ -28,6 +28,10 @@ export async function judgeReturnTold(
   )
 }
 
+/** The first moment its money can have left: a success may be heard days later, and a record by hand is made after the payment. */
+const leftAt = ({ sent_at: sentAt, done_at: doneAt, created_at: madeAt }: Payment): number =>
+  Math.min(sentAt ?? madeAt, doneAt ?? Infinity)
+
 /**
  * True where money of the amount came after the payment left and went back to its payer, or is on its way: the word may be of that
  * money, which does not lie with us. A request to send money back waits for the word, and the word for the request.
@@ -41,7 +45,7 @@ export const wentBackAgain = (ctx: Ctx, payment: Payment): Promise<boolean> =>
         .where('branch_id', '=', payment.branch_id)
         .where('amount_fen', '=', payment.amount_fen)
         .where('debt_id', 'is', null)
-        .where('date', '>=', startOfDay(payment.done_at ?? payment.sent_at ?? payment.created_at))
+        .where('date', '>=', startOfDay(leftAt(payment)))
         .where('state', 'in', ['unclaimed', 'claimed', 'refunding', 'refunded'])
         .orderBy('id')
         .forShare(),
