@@ -19,7 +19,7 @@ import {
 import { Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { depositsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/bankSerials.ts'
+import { depositsOfSerial, fundsOfSerial, isAnyOfSerial, remittancesOfSerial } from '../../db/bankSerials.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
@@ -123,12 +123,17 @@ function serialTaken(kind: FundKind, serial: string): Problem {
   return new Problem('fund.serial', taken, { fields: { serial: problemText('fund.serial', taken) } })
 }
 
-/** Money that was recorded as a remittance is not recorded a second time; both are recorded under one lock. */
+/**
+ * Money that was recorded as a remittance, as a deposit, or as a shipper's or the house's own is not recorded a second time; all are
+ * recorded under one lock.
+ */
 async function assertSerialFree(ctx: Ctx, branchId: string, kind: FundKind, serial: string): Promise<void> {
   await lockSerial(ctx, branchId, serial)
   const place = { branchId, serial }
-  if (await isAnyOfSerial(ctx.tx, [remittancesOfSerial(place), depositsOfSerial(place)]))
-    throw serialTaken(kind, serial)
+  const came = [remittancesOfSerial(place), depositsOfSerial(place)]
+  // tolls have numbers of their provider
+  if (kind !== 'ETC') came.push(fundsOfSerial(place))
+  if (await isAnyOfSerial(ctx.tx, came)) throw serialTaken(kind, serial)
 }
 
 /** Of two people who record money of a branch under one serial number, the second one sees the record of the first. */

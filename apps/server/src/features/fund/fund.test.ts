@@ -288,7 +288,7 @@ describe('money recorded by one person is booked by another:', () => {
     expect(await told('branch', made.recordNo)).toEqual(['资金登记被驳回'])
   })
 
-  test('the same serial number is recorded once for a branch and kind, until its record came to nothing', async () => {
+  test('the same serial number is recorded once for a branch, whosever the money is said to be, until its record came to nothing', async () => {
     const said = today({ serial: 'LS-88a' })
     const first = await manager.send(recordFund, said)
     const again = await manager.ask(recordFund, { ...said, serial: 'ls-88A' })
@@ -298,6 +298,15 @@ describe('money recorded by one person is booked by another:', () => {
       data: { fields: { serial: '银行流水号ls-88A已登记，请勿重复登记' } },
     })
     expect((await manager.ask(recordFund, { ...said, kind: 'FUEL' })).envelope.code).toBe(0)
+    // money that came is a shipper's or the house's own, never both
+    const shippers = { kind: 'TOP_UP', shipperId: demoCompanyId('shipper') } as const
+    expect((await manager.ask(recordFund, { ...said, ...shippers }, withSlip())).envelope.code).toBe(2503)
+    const one = today({ serial: 'LS-88b' })
+    const both = await Promise.all([
+      manager.ask(recordFund, one),
+      manager.ask(recordFund, { ...one, ...shippers, serial: 'ls–88B' }, withSlip()),
+    ])
+    expect(codes(both)).toEqual([0, 2503])
     expect((await (await server.login('branch2')).ask(recordFund, said)).envelope.code).toBe(0)
     await finance.send(rejectFund, { id: first.id, version: 1, reason: '金额不符' })
     expect((await manager.ask(recordFund, said)).envelope.code).toBe(0)
