@@ -87,12 +87,14 @@ const numberOf = (company: 'shipperName' | 'giver' | 'carrierName') =>
     fixed: 'start',
     card: 'title',
   })
+/** Tasks that ended before a truck was sent: nothing is left of them, yet nothing was done. */
+const neverSent: readonly string[] = ['refused', 'expired', 'withdrawn'] satisfies TaskRow['state'][]
 /** The part of it that vehicles were sent for. */
 const sentBar: Fact<TaskRow> = {
   title: '已派',
   holds: [],
-  render: ({ qty, remainQty }) =>
-    qty > remainQty ? (
+  render: ({ state, qty, remainQty }) =>
+    qty > remainQty && !neverSent.includes(state) ? (
       <span className="tk-sent ys-table-fact" aria-hidden="true">
         <span style={{ width: `${Math.round(((qty - remainQty) / qty) * 100)}%` }} />
       </span>
