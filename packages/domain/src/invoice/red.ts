@@ -160,6 +160,10 @@ export interface RedOn {
   readonly hasGateway: boolean
 }
 
+/** Moves that take a confirmation back: nobody waits for them. */
+export const isTakenBack = (move: RedMove): boolean =>
+  move === 'withdrawSeller' || move === 'withdrawBuyer' || move === 'undo'
+
 const secondPerson: ReadonlySet<RedMove> = new Set(['agreeAlone', 'agreeAsk', 'confirmSeller', 'denySeller'])
 
 /** The reason against entering a confirmation: nothing of the invoice stands, or another of it is open. */

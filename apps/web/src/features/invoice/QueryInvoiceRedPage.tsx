@@ -1,7 +1,7 @@
 // The invoice query, form 红字: confirmations with what waits for whom, and their red invoices.
 import { countReds, listReds, type RedRow } from '@yunshu/contract/invoice/red'
 import { screenUrl } from '@yunshu/contract/screens/screens'
-import { redIssueStates, redStates, type RedMove } from '@yunshu/domain/invoice/red'
+import { isTakenBack, redIssueStates, redStates, type RedMove } from '@yunshu/domain/invoice/red'
 import { useCallback, useState } from 'react'
 import { BranchSelect } from '../../parts/branch/BranchSelect.tsx'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
@@ -59,9 +59,10 @@ export default function QueryInvoiceRedPage() {
           ? [act(`issue:${move}`, redIssueStates.moves[move].label, false)]
           : [],
       ),
-      ...row.moves
-        .filter(isRedMove)
-        .map(move => act(move, redStates.moves[move].label, 'danger' in redStates.moves[move])),
+      ...row.moves.filter(isRedMove).map(move => ({
+        ...act(move, redStates.moves[move].label, 'danger' in redStates.moves[move]),
+        isAside: isTakenBack(move),
+      })),
     ]
   }, [])
   return (

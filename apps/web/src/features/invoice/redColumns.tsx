@@ -3,12 +3,12 @@ import { inputListColumns, redListColumns } from '@yunshu/contract/invoice/redCo
 import type { RedRow } from '@yunshu/contract/invoice/red'
 import { inputKinds, inputStates } from '@yunshu/domain/invoice/input'
 import { inputClasses } from '@yunshu/domain/invoice/inputClass'
-import { redIssueStates } from '@yunshu/domain/invoice/red'
+import { isTakenBack, redIssueStates, redStates } from '@yunshu/domain/invoice/red'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
-import { StateTag } from '../../ui/StatusTag.tsx'
+import { StateTag, Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { InputMoney } from './InputMoney.tsx'
 
@@ -49,6 +49,16 @@ const untilOrIssue = ({ state, issueState, deadlineAt }: RedRow) =>
     issueWord(issueState)
   )
 
+/** The state; it waits for the reader only while they have a step in it besides taking it back. */
+const redState = factOf(redSingles, 'state', {
+  render: ({ state, issueState, moves, issueMoves }) => {
+    const said = redStates.states[state]
+    if (issueState === 'issued') return <Tag tone="idle">{said.label}</Tag>
+    const isMine = issueMoves.length > 0 || moves.some(move => !isTakenBack(move))
+    return isMine ? <StateTag state={said} /> : <Tag tone={said.tone}>{said.label}</Tag>
+  },
+})
+
 const created = factOf(redSingles, 'createdAt')
 /** On a card its last day is what counts. */
 const askedAt = factOf(redSingles, 'createdAt', {
@@ -61,7 +71,7 @@ export const redColumns = withDefaults(
     ofRed(
       'state',
       [
-        'state',
+        redState,
         factOf(redSingles, 'issueState', { title: '期限', render: untilOrIssue, holds: ['issueState', 'deadlineAt'] }),
       ],
       // its words leave no room for the amount beside them
