@@ -35,12 +35,11 @@ const open = ({ class: of, carrierName, branchCompanyId: branchId }: ExpectedInv
   listUrl('QueryInvoiceInput', { branchId, ...(isSupply(of) ? { class: of } : { text: carrierName }) })
 /** A carrier has invoices of its own alone. */
 const openOwn = (): string => listUrl('QueryInvoiceInput', {})
-const query: readonly QueryField<typeof listExpectedInvoices>[] = [
-  { name: 'text', input: <TextInput max={60} placeholder="承运商、供应商" /> },
-  { name: 'branchId', input: <BranchSelect /> },
-]
+/** A carrier's rows differ by the branch alone: there is no company to look for. */
+const query: readonly QueryField<typeof listExpectedInvoices>[] = [{ name: 'branchId', input: <BranchSelect /> }]
 /** Freight stands where no class is chosen; carriers issue nothing else. */
 const houseQuery: typeof query = [
+  { name: 'text', input: <TextInput max={60} placeholder="承运商、供应商" /> },
   ...query,
   { name: 'class', input: <KeySelect table={inputClasses} placeholder={inputClasses.FREIGHT} /> },
 ]

@@ -2,7 +2,7 @@
 import { expectedListColumns } from '@yunshu/contract/invoice/expectedColumns'
 import { printCount } from '@yunshu/domain/figures/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
-import { DAY_MS } from '@yunshu/domain/figures/time'
+import { waitedDays } from '@yunshu/domain/invoice/expected'
 import { serverNow } from '../../lib/clock.ts'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
@@ -34,7 +34,7 @@ const oldest = factOf(singles, 'oldestAt', {
       nothing
     ) : (
       <>
-        <Time value={oldestAt} dayOnly />（{Math.floor((serverNow() - oldestAt) / DAY_MS)} 天）
+        <Time value={oldestAt} dayOnly />（{waitedDays(oldestAt, serverNow())} 天）
       </>
     ),
 })
