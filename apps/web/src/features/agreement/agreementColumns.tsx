@@ -1,5 +1,6 @@
 // The list of agreements as it is drawn.
 import { agreementListColumns } from '@yunshu/contract/agreement/agreementColumns'
+import { screenUrl } from '@yunshu/contract/screens/screens'
 import { agreementRoles, agreementStates, askedStates } from '@yunshu/domain/agreement/agreement'
 import { HappenedAt, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
@@ -43,6 +44,16 @@ const other = factOf(singles, 'counterparty', {
   render: ({ counterparty }) => <span title={counterparty}>{shortBranch(counterparty)}</span>,
   holds: ['counterparty', 'shipperName', 'houseName', 'carrierName', 'title'],
 })
+const waybill = factOf(singles, 'waybillNo', {
+  render: ({ waybillId, waybillNo }) =>
+    waybillId === undefined ? (
+      (waybillNo ?? nothing)
+    ) : (
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id: waybillId })}>
+        {waybillNo}
+      </a>
+    ),
+})
 const until = factOf(singles, 'until')
 
 /** The moment it was signed, else the last one it can be. */
@@ -79,7 +90,7 @@ export const agreementColumns = withDefaults(
     pair('agreement', ['agreementNo', 'kind'], { width: 170, fixed: 'start', card: 'title' }),
     pair('standing', [state, waits], { width: 130, card: 'tag' }),
     pair('other', [other], { width: 200 }),
-    pair('subject', ['waybillNo'], { title: '运单号', width: 170, fits: true, isNamed: true }),
+    pair('subject', [waybill], { title: '运单号', width: 170, fits: true, isNamed: true }),
     pair('made', ['createdAt', 'maker'], { title: '起草', width: 120, card: 'hide' }),
     // the last day it can be signed: before the waybill, where room is scarce
     pair('signed', [moment, method], { title: '签署 / 方式', width: 150, least: 130, isKept: true }),

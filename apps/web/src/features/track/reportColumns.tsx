@@ -162,7 +162,7 @@ const dayRest = [
   dayPair('drive', ['moving', 'idle'], { width: 130, align: 'right', isNamed: true }),
   dayPair('stay', ['stops', 'online'], { width: 140, align: 'right', card: 'hide' }),
   dayPair('fixes', ['points', factOf(days, 'latePoints', { title: '断网补传' })], {
-    width: 110,
+    width: 136,
     align: 'right',
     card: 'hide',
   }),

@@ -100,7 +100,7 @@ export default function FlowingWaterPage() {
               </FlowFoot>
             }
             empty="这段时间没有发生额"
-            primary={
+            extra={
               <Button loading={paper.isReading} onClick={() => paper.print({ ...ofSums(filter), account })}>
                 打印流水
               </Button>
