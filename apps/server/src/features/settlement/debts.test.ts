@@ -10,6 +10,7 @@ import {
   paySettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
+import { listToday } from '@yunshu/contract/today'
 import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -107,6 +108,9 @@ test("a sheet below zero pays nothing, its rest is the carrier's debt, and the n
   const next = await signedWaybill(server, plain)
   const listed = (await people.maker.send(listSettleable, { numbers: [next.waybillNo] })).rows
   expect(listed.map(({ owed }) => owed)).toEqual([12_000])
+  // the desk of the maker says what the sheet will pay, not the freight before the debt
+  const desk = await people.maker.send(listToday, { group: 'sheet' })
+  expect(desk.items.map(({ kind, amount }) => [kind, amount])).toContainEqual(['settle', 938_000])
   expect(
     (await people.maker.send(listSettlements, { owed: true })).rows.map(({ settlementNum }) => settlementNum),
   ).toEqual([first.settlementNum])

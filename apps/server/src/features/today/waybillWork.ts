@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dayTextInSql } from '../../db/conditions.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { allOf, businessSight, ownRows } from '../../work/scope.ts'
+import { owedFen } from '../settlement/debts.queries.ts'
 import { isReady, isSettleable } from '../settlement/settleable.queries.ts'
 import { provenSince } from '../waybill/arrivalMark.queries.ts'
 import { asksQuestion, claimEnd, claimSum, hasOpenClaim } from '../waybill/waybillQuestion.queries.ts'
@@ -75,14 +76,19 @@ const settleableMax = 5000
 const settle: TodaySource = {
   find: ctx => {
     const sees = businessSight(ctx).carrier || ctx.can('settlement.make')
-    return sql<FoundWork>`select s.carrier_id as id, count(*)::int as version, c.name as no, count(*) || ' 单' as beside,
+    // debts are taken off in the books they stand in, as the sheets will take them
+    const cash = sql`sum(greatest(s.open_fen - ${owedFen('s')}, 0))::bigint`
+    return sql<FoundWork>`select s.carrier_id as id, sum(s.n)::int as version, c.name as no, sum(s.n) || ' 单' as beside,
       '最早签收 ' || ${dayTextInSql(sql`min(s.signed_at)`, 'MM-DD')} as about,
         null as whose,
-      ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? sql`sum(s.open_fen)::bigint` : none} as amount,
+      ${endOfDay(sql`min(s.due_at)`)} as deadline, ${sees ? cash : none} as amount,
         min(s.signed_at) as since, s.carrier_id::text as link
-      from (select w.carrier_id, coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.fixed_fen as open_fen
+      from (select r.shipper_id, r.carrier_id, r.branch_id, count(*)::int as n, min(r.signed_at) as signed_at,
+        min(r.due_at) as due_at, sum(r.open_fen) as open_fen
+      from (select w.shipper_id, w.carrier_id, w.branch_id, coalesce(w.signed_at, w.updated_at) as signed_at, sp.due_at, sp.fixed_fen as open_fen
         from waybills w join waybill_parts sp on sp.waybill_id = w.id join companies p on p.id = w.shipper_id
-        where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) s
+        where ${allOf([isSettleable(ctx.actor), isReady])} order by w.id limit ${settleableMax}) r
+        group by r.shipper_id, r.carrier_id, r.branch_id) s
       join companies c on c.id = s.carrier_id group by s.carrier_id, c.name`
   },
   path: ({ link }) => listUrl('SettlementMake', { carrierId: link }),
