@@ -6,7 +6,7 @@ import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/mon
 import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countByState, countCap, countedFen, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Refunds } from '../../db/tables.gen.ts'
@@ -105,7 +105,7 @@ export async function countRefundsBy(
     return { state: await countByState(ctx.tx, refundStates, { table: 'refunds', alias: 'r', where }) }
   const rows = q
     .selectFrom('refunds as r')
-    .select('r.amount_fen')
+    .select(countedFen('r', 'amount_fen'))
     .where(allOf([where, filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)

@@ -13,7 +13,7 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { chosenOrder } from '../../db/sorted.ts'
@@ -238,7 +238,7 @@ export async function countRemittancesBy(
     )
   const rows = q
     .selectFrom('remittances as r')
-    .select(['r.amount_fen', 'r.claimed_fen', 'r.refunded_fen'])
+    .select([countedFen('r', 'amount_fen'), 'r.claimed_fen', 'r.refunded_fen'])
     .select(
       sql<number>`case when r.state = any(${[...openRemittances]}::text[]) then r.amount_fen - r.claimed_fen - r.refunded_fen else 0 end`.as(
         'rest_fen',
