@@ -113,15 +113,20 @@ export const pageFields = {
 export const zPage = <const R extends z.ZodMiniType>(row: R) =>
   z.object({ rows: z.array(row), next: z.optional(z.string()) })
 
+/** Counts of a list by state without the filter's own state. */
+export const stateCounts = {
+  state: z.record(z.string(), z.number()),
+  /** Of these, rows that wait for a second person where the reader was the first. */
+  own: z.optional(z.record(z.string(), z.number())),
+}
+
 /**
  * Counts of a list by state without the filter's own state, or the sums of its rows, of the newest 10,001 where there are
  * more: `summed` says of how many.
  */
 export const zCounts = <const S extends Readonly<Record<string, z.ZodMiniType>>>(sums: S) =>
   z.object({
-    state: z.record(z.string(), z.number()),
-    /** Of these, rows that wait for a second person where the reader was the first. */
-    own: z.optional(z.record(z.string(), z.number())),
+    ...stateCounts,
     summed: z.optional(z.number()),
     sums: z.optional(z.object(sums)),
   })

@@ -54,8 +54,8 @@ export async function countByState(
   return Object.fromEntries(stateKeys(machine).map(state => [state, counts.get(state) ?? 0]))
 }
 
-/** Columns of the people whose hand the next step of a row must not be, by its state. */
-type FirstHands = Readonly<Record<string, readonly string[]>>
+/** Columns of the people whose hand the next step of a row must not be, or the rows that leave it to others, by state. */
+type FirstHands = Readonly<Record<string, readonly string[] | RawBuilder<boolean>>>
 
 /** The counts by state, and of these the rows whose next step one of the people in their columns leaves to another. */
 export async function countWithOwn(
@@ -64,11 +64,12 @@ export async function countWithOwn(
   { alias, where, ...from }: Counted,
   { person, hands }: { readonly person: string; readonly hands: FirstHands },
 ): Promise<{ state: Record<string, number>; own: Record<string, number> }> {
+  const ofOwn = (by: readonly string[] | RawBuilder<boolean>): RawBuilder<unknown> =>
+    'toOperationNode' in by
+      ? sql`(${by})`
+      : sql`${person}::uuid in (${sql.join(by.map(column => sql.ref(`${alias}.${column}`)))})`
   const isOwn = sql`case ${sql.ref(`${alias}.state`)} ${sql.join(
-    Object.entries(hands).map(
-      ([state, columns]) =>
-        sql`when ${state} then ${person}::uuid in (${sql.join(columns.map(column => sql.ref(`${alias}.${column}`)))})`,
-    ),
+    Object.entries(hands).map(([state, by]) => sql`when ${state} then ${ofOwn(by)}`),
     sql` `,
   )} end`
   return {

@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
   pageFields,
+  stateCounts,
   zBool,
   zChanged,
   zChosenIds,
@@ -102,7 +103,7 @@ export const countReconItems = call({
   permit: 'recon.view',
   heavy: true,
   input: z.strictObject(reconFilter),
-  output: z.object({ state: z.record(z.string(), z.number()) }),
+  output: z.object(stateCounts),
 })
 export const getReconItem = call({
   method: 'GET',

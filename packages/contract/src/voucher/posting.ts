@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import {
   pageFields,
+  stateCounts,
   zBool,
   zChanged,
   zFen,
@@ -78,7 +79,7 @@ export const countPostingVersions = call({
   ...reader,
   heavy: true,
   input: z.strictObject(versionFilter),
-  output: z.object({ state: z.record(z.string(), z.number()) }),
+  output: z.object(stateCounts),
 })
 export const PostingVersionDetail = z.extend(PostingVersionRow, {
   /** The account of each charge, and the one of the version before where it differs. */

@@ -3,7 +3,15 @@
 import { appoint } from '@yunshu/contract/task/task'
 import { getCredit, getOwnCredit, listCredits, setCredit } from '@yunshu/contract/credit/credit'
 import { listFlowAccounts, sumFlow } from '@yunshu/contract/voucher/flow'
-import { askRefund, getRefund, getRefundable, listRefunds, moveRefund, payRefund } from '@yunshu/contract/refund/refund'
+import {
+  askRefund,
+  countRefunds,
+  getRefund,
+  getRefundable,
+  listRefunds,
+  moveRefund,
+  payRefund,
+} from '@yunshu/contract/refund/refund'
 import {
   claimRemittance,
   confirmRemittance,
@@ -150,6 +158,9 @@ describe('a refund', () => {
     if (owed > 0) await prepaid(owed)
   }
 
+  /** Refunds in a state that wait for another person than this one. */
+  const leftBy = async (client: Client, state: string) => (await client.send(countRefunds, {})).own?.[state]
+
   beforeAll(() => leave(1_000_000_000))
   test('is asked by the shipper of what is free, agreed to by one person and sent by another, under a number that stands once', async () => {
     await openFunds(world.server)
@@ -176,6 +187,8 @@ describe('a refund', () => {
     const waybill = await signedWaybill(world.server, { shipperFreight: 30_000 })
     expect(await balance('1122.01')).toBe(-30_000)
     const agreed = await finance.send(moveRefund, { ...seen, move: 'approve' })
+    // the tab of what is to be sent is no work of who agreed
+    expect([await leftBy(finance, 'approved'), await leftBy(world.as('admin'), 'approved')]).toEqual([1, 0])
     // its sender is told the whole account, and nobody else
     const look = { kind: 'refund', id: seen.id, field: 'accountNo' } as const
     expect((await world.as('admin').send(revealNumber, look)).value).toMatch(/^\d+5678$/)
@@ -209,6 +222,7 @@ describe('a refund', () => {
     expect(await balance('1122.01')).toBe(-5_000)
     // another account than the money came from takes the administrator
     const seen = { id: mine.id, version: mine.version }
+    expect([await leftBy(finance, 'asked'), await leftBy(world.as('admin'), 'asked')]).toEqual([1, 0])
     expect((await finance.ask(moveRefund, { ...seen, move: 'approve' })).envelope.code).toBe(3512)
     expect((await finance.ask(moveRefund, { ...seen, move: 'reject' })).http).toBe(400)
     const agreed = await world.as('admin').send(moveRefund, { ...seen, move: 'approve' })

@@ -22,7 +22,7 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countedFen, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { chosenOrder } from '../../db/sorted.ts'
@@ -170,13 +170,12 @@ export async function countInvoiceAppsBy(
   { part, ...filter }: Input<typeof countInvoiceApps>,
 ): Promise<Output<typeof countInvoiceApps>> {
   if (part !== 'sums')
-    return {
-      state: await countByState(ctx.tx, invoiceAppStates, {
-        table: 'invoice_apps',
-        alias: 'a',
-        where: filtered(ctx, filter),
-      }),
-    }
+    return countWithOwn(
+      ctx.tx,
+      invoiceAppStates,
+      { table: 'invoice_apps', alias: 'a', where: filtered(ctx, filter) },
+      { person: ctx.actor.userId, hands: { submitted: ['maker_id', 'maker_for'] } },
+    )
   const rows = q
     .selectFrom('invoice_apps as a')
     .select([countedFen('a', 'gross_fen'), countedFen('a', 'tax_fen')])

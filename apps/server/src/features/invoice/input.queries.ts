@@ -22,7 +22,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { chosenOrder } from '../../db/sorted.ts'
@@ -176,13 +176,12 @@ export async function countInputsBy(
   { part, ...filter }: Input<typeof countInputInvoices>,
 ): Promise<Output<typeof countInputInvoices>> {
   if (part !== 'sums')
-    return {
-      state: await countByState(ctx.tx, inputStates, {
-        table: 'input_invoices',
-        alias: 'i',
-        where: filtered(ctx, filter),
-      }),
-    }
+    return countWithOwn(
+      ctx.tx,
+      inputStates,
+      { table: 'input_invoices', alias: 'i', where: filtered(ctx, filter) },
+      { person: ctx.actor.userId, hands: { uploaded: ['maker_id', 'maker_for'] } },
+    )
   const rows = q
     .selectFrom('input_invoices as i')
     .select(['i.gross_fen', 'i.tax_fen', 'i.bound_fen'])

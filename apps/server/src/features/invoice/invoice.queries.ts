@@ -16,7 +16,7 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { faultOfRedEntry } from '@yunshu/domain/invoice/red'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Invoices } from '../../db/tables.gen.ts'
@@ -118,9 +118,12 @@ export async function countInvoicesBy(
   { part, ...filter }: Input<typeof countInvoices>,
 ): Promise<Output<typeof countInvoices>> {
   if (part !== 'sums')
-    return {
-      state: await countByState(ctx.tx, invoiceStates, { table: 'invoices', alias: 'i', where: filtered(ctx, filter) }),
-    }
+    return countWithOwn(
+      ctx.tx,
+      invoiceStates,
+      { table: 'invoices', alias: 'i', where: filtered(ctx, filter) },
+      { person: ctx.actor.userId, hands: { recorded: ['recorder_id', 'recorder_for'] } },
+    )
   const rows = q
     .selectFrom('invoices as i')
     .select(['i.gross_fen', 'i.tax_fen', 'i.red_fen'])

@@ -1,7 +1,7 @@
 // Records of invoices by hand, blue and red: each with its day and its file, which the second person sees.
 import { applyInvoices, getInvoiceApp, issueInvoiceApp, reviewInvoiceApp } from '@yunshu/contract/invoice/application'
-import { getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
-import { applyRed, getRed, judgeRed, moveRed, recordRed } from '@yunshu/contract/invoice/red'
+import { countInvoices, getInvoice, judgeRecordedInvoice, recordInvoice } from '@yunshu/contract/invoice/invoice'
+import { applyRed, countReds, getRed, judgeRed, moveRed, recordRed } from '@yunshu/contract/invoice/red'
 import { fen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +35,9 @@ test('an invoice recorded by hand without its file is refused; the second person
   expect((await admin.send(getInvoice, { id })).files.map(file => [file.name, file.url !== ''])).toEqual([
     ['发票.png', true],
   ])
+  // its tab is work of the second person alone
+  const ownOf = async (client: typeof admin) => (await client.send(countInvoices, { text: said.invoiceNo })).own
+  expect([(await ownOf(finance))?.['recorded'], (await ownOf(admin))?.['recorded']]).toEqual([1, 0])
   const stranger = await server.login('shipper2')
   expect((await stranger.ask(getInvoice, { id })).http).toBe(404)
   await admin.send(judgeRecordedInvoice, { ...recorded, move: 'confirm' })
@@ -47,6 +50,8 @@ test('an invoice recorded by hand without its file is refused; the second person
     isUsed: false,
     lines: [{ n: 1, gross }],
   })
+  const redsOf = async (client: typeof admin) => (await client.send(countReds, {})).own?.['asking']
+  expect([await redsOf(finance), await redsOf(admin)]).toEqual([1, 0])
   const agreed = await admin.send(moveRed, { id: red.id, version: red.version, move: 'agreeAlone' })
   const redSaid = { id: red.id, version: agreed.version, redNo: '26112000000000000556', redAt: Date.now() }
   expect((await finance.ask(recordRed, redSaid)).envelope.data).toEqual({ fields: { files: expect.any(String) } })

@@ -14,7 +14,7 @@ import {
 import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { RedConfirms } from '../../db/tables.gen.ts'
@@ -128,9 +128,15 @@ export async function countRedsBy(
   { part, ...filter }: Input<typeof countReds>,
 ): Promise<Output<typeof countReds>> {
   if (part !== 'sums')
-    return {
-      state: await countByState(ctx.tx, redStates, { table: 'red_confirms', alias: 'r', where: filtered(ctx, filter) }),
-    }
+    return countWithOwn(
+      ctx.tx,
+      redStates,
+      { table: 'red_confirms', alias: 'r', where: filtered(ctx, filter) },
+      {
+        person: ctx.actor.userId,
+        hands: { asking: ['maker_id', 'maker_for'], buyerAsked: ['maker_id', 'maker_for'] },
+      },
+    )
   const rows = q
     .selectFrom('red_confirms as r')
     .select(['r.gross_fen', 'r.tax_fen'])

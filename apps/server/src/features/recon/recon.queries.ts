@@ -29,7 +29,7 @@ import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState } from '../../db/counts.ts'
+import { countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { ReconFiles, ReconItems, ReconLayings } from '../../db/tables.gen.ts'
@@ -47,6 +47,7 @@ import {
   isRemitted,
   laidFen,
   laidNos,
+  isLaidByOwn,
   layingsWaiting,
   ownRecon,
 } from './reconRows.queries.ts'
@@ -233,7 +234,12 @@ export async function countReconItemsBy(
   filter: Input<typeof countReconItems>,
 ): Promise<Output<typeof countReconItems>> {
   const where = filtered(ctx, filter)
-  return { state: await countByState(ctx.tx, reconItemStates, { table: 'recon_items', alias: 'i', where }) }
+  return countWithOwn(
+    ctx.tx,
+    reconItemStates,
+    { table: 'recon_items', alias: 'i', where },
+    { person: ctx.actor.userId, hands: { open: isLaidByOwn(ctx.actor, 'i'), asked: ['asker_id', 'asker_for'] } },
+  )
 }
 
 /** One difference with its history. */

@@ -252,6 +252,9 @@ test('a day is read once, taken by another person, laid line by line; what diffe
   await branch.send(moveReconItem, { id, version: 1, move: 'explain', reason: '银行次日补入' })
   expect((await branch.ask(moveReconItem, { id, version: 2, move: 'confirm' })).envelope.code).toBe(1103)
   expect((await house.ask(moveReconItem, { id, version: 1, move: 'confirm' })).http).toBe(409)
+  // its tab is work of the other one alone
+  const ownOf = async (client: Client) => (await client.send(countReconItems, { branchId })).own?.['asked']
+  expect([await ownOf(branch), await ownOf(house)]).toEqual([1, 0])
   await house.send(moveReconItem, { id, version: 2, move: 'confirm' })
   expect(await house.send(getReconItem, { id })).toMatchObject({
     state: 'explained',

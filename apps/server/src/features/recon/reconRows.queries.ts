@@ -28,6 +28,11 @@ export const layingsWaiting = (actor: Actor, turn: LayingTurn, alias: string): R
         isAnothers(actor, `${alias}.undo_asker_id`, `${alias}.undo_asker_for`),
       ])
 
+/** Differences the actor asked to lay on each other: another person has to agree. */
+export const isLaidByOwn = ({ userId }: Actor, alias: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from recon_layings g where g.id = ${sql.ref(`${alias}.laying_id`)} and g.state = 'asked'
+    and ${userId}::uuid in (g.asker_id, g.asker_for))`
+
 /** Whether a person made a row, or it was made for them. */
 export const isOwnHand = ({ actor }: Pick<Ctx, 'actor'>, by: string | null, madeFor: string | null): boolean =>
   [by, madeFor].includes(actor.userId)

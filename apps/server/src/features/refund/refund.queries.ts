@@ -6,7 +6,7 @@ import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/mon
 import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countedFen, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Refunds } from '../../db/tables.gen.ts'
@@ -25,6 +25,10 @@ export type Refund = Omit<Selectable<Refunds>, 'state'> & { state: keyof typeof 
 export const ownRefunds = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.shipper_id` })
 
+/** The administrator of the platform. */
+const isAdministrator = (actor: Actor): boolean =>
+  actor.isAdmin && bySide(actor, { platform: true, branch: () => false, company: () => false })
+
 /** A refund as the rules of its moves see it. */
 export const refundOn = (
   { actor }: Pick<Ctx, 'actor'>,
@@ -34,7 +38,7 @@ export const refundOn = (
   source: keyOf(refundSources, row.source),
   isAsker: [row.asker_id, row.asker_for].includes(actor.userId),
   isApprover: row.approver_id === actor.userId,
-  isAdmin: actor.isAdmin && bySide(actor, { platform: true, branch: () => false, company: () => false }),
+  isAdmin: isAdministrator(actor),
 })
 
 const refundRows = q
@@ -95,6 +99,12 @@ export async function findRefunds(ctx: Ctx, input: Input<typeof listRefunds>): P
   return toPage(rows, input, row => show(ctx, row))
 }
 
+/** Refunds another person has to approve: the asker is none of them, and another account takes the administrator. */
+const leftToOthers = ({ actor }: Ctx): RawBuilder<boolean> =>
+  isAdministrator(actor)
+    ? sql<boolean>`${actor.userId}::uuid in (r.asker_id, r.asker_for)`
+    : sql<boolean>`r.source = 'REGISTERED' or ${actor.userId}::uuid in (r.asker_id, r.asker_for)`
+
 /** Counts by state under the list's filter, or the sums of its rows. */
 export async function countRefundsBy(
   ctx: Ctx,
@@ -102,7 +112,15 @@ export async function countRefundsBy(
 ): Promise<Output<typeof countRefunds>> {
   const where = filtered(ctx, filter)
   if (part !== 'sums')
-    return { state: await countByState(ctx.tx, refundStates, { table: 'refunds', alias: 'r', where }) }
+    return countWithOwn(
+      ctx.tx,
+      refundStates,
+      { table: 'refunds', alias: 'r', where },
+      {
+        person: ctx.actor.userId,
+        hands: { asked: leftToOthers(ctx), approved: ['asker_id', 'asker_for', 'approver_id'] },
+      },
+    )
   const rows = q
     .selectFrom('refunds as r')
     .select(countedFen('r', 'amount_fen'))

@@ -34,7 +34,7 @@ import {
   type RatedRevenue,
 } from '@yunshu/domain/voucher/shares'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { countByState } from '../../db/counts.ts'
+import { countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { revenueOfWaybill } from '../../db/waybillRevenue.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -217,13 +217,13 @@ const versionsUnder = (ctx: Ctx, { branchId }: Input<typeof countPostingVersions
 export const countVersions = async (
   ctx: Ctx,
   filter: Input<typeof countPostingVersions>,
-): Promise<Output<typeof countPostingVersions>> => ({
-  state: await countByState(ctx.tx, postingVersionStates, {
-    table: 'posting_versions',
-    alias: 'v',
-    where: versionsUnder(ctx, filter),
-  }),
-})
+): Promise<Output<typeof countPostingVersions>> =>
+  countWithOwn(
+    ctx.tx,
+    postingVersionStates,
+    { table: 'posting_versions', alias: 'v', where: versionsUnder(ctx, filter) },
+    { person: ctx.actor.userId, hands: { asked: ['maker_id', 'maker_for'] } },
+  )
 
 /** Versions, newest first. */
 export async function findPostingVersions(

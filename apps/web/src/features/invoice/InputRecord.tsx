@@ -16,7 +16,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { stateSince } from '../../ui/record/reachedBy.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 import { InputBindings, litresText } from './InputBindings.tsx'
 import { InputCandidates } from './InputCandidates.tsx'
 import { InputMoney } from './InputMoney.tsx'
@@ -46,7 +46,7 @@ export function InputRecord({
             word={`${inputClasses[input.class]}进项发票`}
             unit="张"
             name={input.invoiceNo}
-            tag={<StatusTag machine={inputStates} state={input.state} />}
+            tag={<SecondTag machine={inputStates} state={input.state} moves={input.moves} />}
             isTurn={input.moves.some(move => move === 'verify' || move === 'tick')}
             waits={waitsOf(input)}
             since={stateSince(inputStates, input)}

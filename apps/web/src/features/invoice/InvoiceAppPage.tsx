@@ -26,7 +26,7 @@ import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
 import { Secret } from '../../ui/Secret.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 import { AppActions } from './AppActions.tsx'
 import { isAppMove } from './appActs.ts'
 import { AppDialog, type AppDialogMove } from './AppDialog.tsx'
@@ -102,7 +102,7 @@ export default function InvoiceAppPage() {
             word="开票申请"
             unit="个"
             name={app.appNo}
-            tag={<StatusTag machine={invoiceAppStates} state={app.state} />}
+            tag={<SecondTag machine={invoiceAppStates} state={app.state} moves={app.moves} />}
             isTurn={app.moves.some(move => move !== 'withdraw' && move !== 'giveUp')}
             waits={waits[app.state]}
             since={app.state === 'submitted' ? app.createdAt : undefined}

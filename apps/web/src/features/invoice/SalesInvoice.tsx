@@ -18,7 +18,7 @@ import { Hero } from '../../ui/record/Hero.tsx'
 import { History } from '../../ui/record/History.tsx'
 import { useAddressAct } from '../../ui/record/useAddressAct.ts'
 import { shortBranch, shortCompany } from '../../ui/shortCompany.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { InvoiceTag } from './invoiceColumns.tsx'
 import { invoiceActs, invoiceTurn, isInvoiceMove } from './appActs.ts'
 import { RedApply } from './RedApply.tsx'
 import { InvoiceGross, InvoiceLines } from './InvoiceLines.tsx'
@@ -45,7 +45,7 @@ export function SalesInvoice({ id }: { id: string }) {
             word="发票"
             unit="张"
             name={invoice.invoiceNo ?? invoice.serialNo}
-            tag={<StatusTag machine={invoiceStates} state={invoice.state} />}
+            tag={<InvoiceTag {...invoice} />}
             {...invoiceTurn(invoice)}
             line={[
               shortCompany(invoice.titleName),

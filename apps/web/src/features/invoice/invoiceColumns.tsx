@@ -1,9 +1,11 @@
 // The lists of invoices as they are drawn.
+import type { InvoiceRow } from '@yunshu/contract/invoice/invoice'
 import {
   invoiceAppListColumns,
   invoiceCandidateColumns,
   invoiceListColumns,
 } from '@yunshu/contract/invoice/invoiceColumns'
+import { invoiceAppStates, invoiceStates } from '@yunshu/domain/invoice/invoice'
 import type { Fen } from '@yunshu/domain/figures/money'
 import { printCount } from '@yunshu/domain/figures/decimal'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
@@ -12,10 +14,20 @@ import { Money, Time } from '../../ui/Figures.tsx'
 import { SiteText } from '../../ui/list/EndText.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
+
+/** Its state; the second person alone has a turn at a record, though the first may take theirs back. */
+export const InvoiceTag = ({ state, moves }: Pick<InvoiceRow, 'state' | 'moves'>) => (
+  <SecondTag
+    machine={invoiceStates}
+    state={state}
+    moves={moves.filter(move => move !== 'deny' && move !== 'denyNone')}
+  />
+)
 
 const appSingles = drawColumns(invoiceAppListColumns, {
   appNo: { width: 190, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: ({ state, moves }) => <SecondTag machine={invoiceAppStates} state={state} moves={moves} /> },
   titleName: { width: 220 },
   taxNo: { width: 180, card: 'hide' },
   kind: { width: 90 },
@@ -64,7 +76,7 @@ export const invoiceAppColumns = withDefaults(
 
 const invoiceSingles = drawColumns(invoiceListColumns, {
   invoiceNo: { width: 210, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: row => <InvoiceTag {...row} /> },
   issuedAt: { width: 120, whole: true },
   titleName: { width: 220 },
   taxNo: { width: 180, card: 'hide' },

@@ -8,13 +8,27 @@ import { BranchText } from '../../ui/BranchText.tsx'
 import { nothing, Time } from '../../ui/Figures.tsx'
 import { AskedMoney } from '../../parts/explain/AskedMoney.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 import { StateTag, Tag } from '../../ui/StatusTag.tsx'
 import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { InputMoney } from './InputMoney.tsx'
 
+/** The state; it waits for the reader only while they have a step in it besides taking it back. */
+export const RedTag = ({
+  state,
+  issueState,
+  moves,
+  issueMoves,
+}: Pick<RedRow, 'state' | 'issueState' | 'moves' | 'issueMoves'>) =>
+  issueState === 'issued' ? (
+    <Tag tone="idle">{redStates.states[state].label}</Tag>
+  ) : (
+    <SecondTag machine={redStates} state={state} moves={[...issueMoves, ...moves.filter(move => !isTakenBack(move))]} />
+  )
+
 const redSingles = drawColumns(redListColumns, {
   confirmNo: { width: 180, fixed: 'start', card: 'title' },
-  state: { width: 150 },
+  state: { width: 150, render: row => <RedTag {...row} /> },
   issueState: { width: 110 },
   invoiceNo: { width: 200 },
   titleName: { width: 200, card: 'hide' },
@@ -49,16 +63,6 @@ const untilOrIssue = ({ state, issueState, deadlineAt }: RedRow) =>
     issueWord(issueState)
   )
 
-/** The state; it waits for the reader only while they have a step in it besides taking it back. */
-const redState = factOf(redSingles, 'state', {
-  render: ({ state, issueState, moves, issueMoves }) => {
-    const said = redStates.states[state]
-    if (issueState === 'issued') return <Tag tone="idle">{said.label}</Tag>
-    const isMine = issueMoves.length > 0 || moves.some(move => !isTakenBack(move))
-    return isMine ? <StateTag state={said} /> : <Tag tone={said.tone}>{said.label}</Tag>
-  },
-})
-
 const created = factOf(redSingles, 'createdAt')
 /** On a card its last day is what counts. */
 const askedAt = factOf(redSingles, 'createdAt', {
@@ -71,7 +75,7 @@ export const redColumns = withDefaults(
     ofRed(
       'state',
       [
-        redState,
+        'state',
         factOf(redSingles, 'issueState', { title: '期限', render: untilOrIssue, holds: ['issueState', 'deadlineAt'] }),
       ],
       // its words leave no room for the amount beside them
@@ -93,7 +97,7 @@ export const redColumns = withDefaults(
 
 const inputSingles = drawColumns(inputListColumns, {
   invoiceNo: { width: 200, fixed: 'start', card: 'title' },
-  state: {},
+  state: { render: ({ state, moves }) => <SecondTag machine={inputStates} state={state} moves={moves} /> },
   class: { width: 90, card: 'hide' },
   kind: { width: 100, card: 'hide' },
   issuedAt: { width: 120, whole: true },

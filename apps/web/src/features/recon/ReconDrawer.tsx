@@ -14,7 +14,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { DrawerActs } from '../../ui/list/DrawerActs.tsx'
 import { DrawerHero } from '../../ui/list/DrawerHero.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
-import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 
 interface ReconDrawerProps {
   id: string
@@ -37,7 +37,7 @@ export function ReconDrawer({ id, actions, onClose }: ReconDrawerProps) {
       {data && (
         <>
           <DrawerHero
-            tag={<StatusTag machine={reconItemStates} state={data.state} />}
+            tag={<SecondTag machine={reconItemStates} state={data.state} moves={data.moves} />}
             line={[reconKinds[data.kind], tradeDirections[data.direction], data.other]}
             figure={{
               value: <Money value={data.theirs ?? data.ours ?? ZERO_FEN} />,

@@ -2,15 +2,20 @@
 import { reconItemListColumns } from '@yunshu/contract/recon/reconColumns'
 import type { ReconItemRow } from '@yunshu/contract/recon/recon'
 import { ZERO_FEN } from '@yunshu/domain/figures/money'
+import { reconItemStates } from '@yunshu/domain/recon/recon'
 import { BranchText } from '../../ui/BranchText.tsx'
 import { Money, nothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { factOf, pairing, twoLines, withDefaults } from '../../ui/list/twoLines.tsx'
+import { SecondTag } from '../../ui/SecondTag.tsx'
 
 const singles = drawColumns(reconItemListColumns, {
   day: { width: 120, fixed: 'start' },
   kind: { width: 130, card: 'title' },
-  state: { width: 100 },
+  state: {
+    width: 100,
+    render: ({ state, moves }) => <SecondTag machine={reconItemStates} state={state} moves={moves} />,
+  },
   direction: { width: 70 },
   theirs: { width: 130, card: 'figure' },
   ours: { width: 130 },
