@@ -10,6 +10,7 @@ import { moneyPermits, permitKeys, permits, restingPermits, type Permit } from '
 import { roleTemplates } from '@yunshu/domain/permits/roles'
 import { problems } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { calls } from '../wire/calls.ts'
 import { productFiles, textOf } from './sources.ts'
 
@@ -70,6 +71,24 @@ test('no input field takes the name of a parameter that every call carries', () 
         .map(field => `${name}.${field}`),
     ),
   ).toEqual([])
+})
+
+test('a name a write asks for is refused where it is empty, of blanks or without end, in Chinese', () => {
+  const names = calls
+    .filter(({ call }) => call.method === 'POST')
+    .flatMap(({ name, call }) =>
+      Object.entries(call.input._zod.def.shape)
+        .filter(([field, schema]) => /name$/i.test(field) && z.safeParse(schema, '甲').success)
+        .map(([field, schema]) => ({ at: `${name}.${field}`, schema })),
+    )
+  expect(names.length).toBeGreaterThan(20)
+  const saidOf = ({ schema }: (typeof names)[number], typed: string): string =>
+    z.safeParse(schema, typed).error?.issues[0]?.message ?? ''
+  expect(names.filter(each => !/\p{Script=Han}/u.test(saidOf(each, '长'.repeat(5000)))).map(({ at }) => at)).toEqual([])
+  const asked = names.filter(({ schema }) => !z.safeParse(schema, undefined).success)
+  expect(asked.length).toBeGreaterThan(10)
+  const loose = asked.filter(each => !['', ' \t　'].every(typed => /\p{Script=Han}/u.test(saidOf(each, typed))))
+  expect(loose.map(({ at }) => at)).toEqual([])
 })
 
 test('every input field has its Chinese name', () => {
