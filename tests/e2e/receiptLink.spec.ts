@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { fits, passerBy } from './sharing.ts'
 import { addressOf, goInside, journey, rows, useProduct } from './visitor.ts'
-import { dialogOf, photo, section } from './waybillPage.ts'
+import { dialogOf, largePhoto, photo, section, slowLine } from './waybillPage.ts'
 
 useProduct()
 
@@ -34,9 +34,16 @@ journey(
       .waitFor()
 
     // photos that did not get through stay, and are sent again once
-    await visitor.context.setOffline(true)
-    await album.setInputFiles(photo('签章.png'))
     const again = phone.getByRole('button', { name: '重试' })
+    const quicken = await slowLine(phone, 40_000)
+    await album.setInputFiles(largePhoto('签章.png', 2_000_000))
+    await phone.getByText(/^已上传 [1-9]\d*%$/).waitFor()
+    await phone.getByRole('button', { name: '停止', exact: true }).click()
+    await phone.getByText('已停止').waitFor()
+    await quicken()
+    await visitor.context.setOffline(true)
+    await again.click()
+    await phone.getByText('已停止').waitFor({ state: 'detached' })
     await again.waitFor()
     await visitor.context.setOffline(false)
     await again.click()

@@ -15,7 +15,7 @@ import {
   useProduct,
   type Visitor,
 } from './visitor.ts'
-import { photo, section } from './waybillPage.ts'
+import { largePhoto, photo, section, slowLine } from './waybillPage.ts'
 
 useProduct()
 
@@ -128,7 +128,7 @@ journey('a pasted message is in no draft: leaving it asks', async cast => {
 })
 
 journey(
-  'each photo of a receipt is a call of its own: those that arrived stay, and the rest is sent again',
+  'each photo of a receipt is a call of its own: those that arrived stay, the rest is sent again; one of 20 MB on a slow line is stopped and sent again',
   async cast => {
     const visitor = await cast.visit('carrier2', '/waybill/list?state=signed&receiptState=waiting')
     const { page } = visitor
@@ -144,9 +144,23 @@ journey(
         ? route.fulfill({ status: 409, json: { code: 4090, message: '单据已被修改', data: null } })
         : route.continue()
     })
-    await section(page, '回单').locator('input[type=file]').first().setInputFiles(names.map(photo))
-    await section(page, '回单').getByRole('button', { name: '重新上传 2 个文件' }).click()
+    const receipt = section(page, '回单')
+    await receipt.locator('input[type=file]').first().setInputFiles(names.map(photo))
+    await receipt.getByRole('button', { name: '重新上传 2 个文件' }).click()
     await message(page, '已上传 2 个文件').waitFor()
     expect(sent).toEqual(['一.png', '二.png', '二.png', '三.png'])
+    await page.unroute(`**${uploadReceipt.path}`)
+
+    const quicken = await slowLine(page, 400_000)
+    await receipt
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(largePhoto('大图.png', 20 * 1_048_576))
+    await receipt.getByText(/^已上传 [1-9]\d*%$/).waitFor()
+    await receipt.getByRole('button', { name: '停止上传' }).click()
+    await quicken()
+    await receipt.getByRole('button', { name: '重新上传 1 个文件' }).click()
+    await message(page, '已上传 1 个文件').waitFor()
+    await receipt.getByRole('button', { name: /^查看大图 大图/ }).waitFor()
   },
 )

@@ -11,6 +11,25 @@ export const dialogOf = (page: Page, name: RegExp | string) => page.getByRole('d
 /** A file that is a real picture. */
 export const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pngPhoto() })
 
+/** A photo of this many bytes. */
+export const largePhoto = (name: string, bytes: number) => {
+  const whole = Buffer.alloc(bytes)
+  pngPhoto().copy(whole)
+  return { ...photo(name), buffer: whole }
+}
+
+/** Slows what a page sends to this many bytes a second; answers the end of it. */
+export async function slowLine(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  const pace = { offline: false, latency: 0, downloadThroughput: -1 }
+  await line.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput })
+  return async () => {
+    await line.send('Network.emulateNetworkConditions', { ...pace, uploadThroughput: -1 })
+    await line.detach()
+  }
+}
+
 /**
  * Opens the newest coal waybill of a state from the list, one of `shipper` and `carrier`; answers its number and
  * address.

@@ -1,8 +1,8 @@
 // The place to drop or choose files for a record, with the progress of their way to the server.
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState, type DragEvent } from 'react'
-import type { Failure, Refusal } from '../lib/errors.ts'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { isCalledOff, type Failure, type Refusal } from '../lib/errors.ts'
 import type { SendOptions } from '../lib/send.ts'
 import { toast } from '../lib/toast.ts'
 import { useTouch } from '../lib/useMobile.ts'
@@ -23,12 +23,13 @@ interface FileDropProps {
   onReload: () => void
 }
 
-/** Sends at once what is chosen; files of a refused upload stay and can be sent again. */
+/** Sends at once what is chosen; files of an upload that was refused or stopped stay and can be sent again. */
 export function FileDrop({ what, isBusy: isSending, onSend, isOneByOne = false, done, onReload }: FileDropProps) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number>()
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isOver, setOver] = useState(false)
+  const under = useRef<AbortController>(undefined)
   const isBusy = isSending || share !== undefined
   const id = useId()
   const isTouch = useTouch()
@@ -38,16 +39,17 @@ export function FileDrop({ what, isBusy: isSending, onSend, isOneByOne = false, 
     if (wrong !== undefined) return toast.error(wrong)
     setFiles(chosen)
     setShare(0)
+    const { signal } = (under.current = new AbortController())
     try {
       const parts = isOneByOne ? chosen.map(file => [file]) : [chosen]
       for (const [n, part] of parts.entries()) {
         const onProgress = (one: number): void => setShare((n + one) / parts.length)
-        await onSend({ files: { files: part }, onProgress, overlay: false })
+        await onSend({ files: { files: part }, onProgress, signal, overlay: false })
         setFiles(parts.slice(n + 1).flat())
       }
       done(chosen.length)
     } catch (error) {
-      setFault(faultOfWrite(error))
+      if (!isCalledOff(error)) setFault(faultOfWrite(error))
     } finally {
       setShare(undefined)
     }
@@ -79,8 +81,8 @@ export function FileDrop({ what, isBusy: isSending, onSend, isOneByOne = false, 
         <label htmlFor={id}>{isTouch ? `${what}：拍照或从相册选择` : `将${what}拖到此处，或`}</label>
         <FileButtons id={id} disabled={isBusy} onChoose={files => void upload(files)} />
         <span className="ys-weak">支持 jpg、png、webp、pdf，单个不超过 20 MB，一次最多 9 个</span>
-        <UploadShare share={share} />
-        {fault && files.length > 0 && share === undefined && (
+        <UploadShare share={share} onStop={() => under.current?.abort()} />
+        {files.length > 0 && share === undefined && (
           <Button type="primary" onClick={() => void upload(files)}>
             重新上传 {files.length} 个文件
           </Button>
@@ -90,8 +92,8 @@ export function FileDrop({ what, isBusy: isSending, onSend, isOneByOne = false, 
   )
 }
 
-/** The share of the files that has arrived. */
-function UploadShare({ share }: { share: number | undefined }) {
+/** The share of the files that has left; until all have, the rest can be stopped. */
+function UploadShare({ share, onStop }: { share: number | undefined; onStop: () => void }) {
   return (
     <>
       {share !== undefined && (
@@ -102,6 +104,7 @@ function UploadShare({ share }: { share: number | undefined }) {
       {share !== undefined && (
         <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
       )}
+      {share !== undefined && share < 1 && <Button onClick={onStop}>停止上传</Button>}
     </>
   )
 }

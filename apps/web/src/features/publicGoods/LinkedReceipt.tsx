@@ -90,7 +90,7 @@ interface TakingProps {
 }
 
 /** The camera and the album, and what became of each photo. */
-function Taking({ facts, taking: { photos, left, fault, add }, onRetry, onOver }: TakingProps) {
+function Taking({ facts, taking: { photos, left, fault, add, stop }, onRetry, onOver }: TakingProps) {
   const over = facts.until - useSecond()
   const end = useEffectEvent(onOver)
   useEffect(() => {
@@ -115,7 +115,7 @@ function Taking({ facts, taking: { photos, left, fault, add }, onRetry, onOver }
         <section aria-label="已选照片">
           <ul className="lr-photos">
             {photos.map(photo => (
-              <Photo key={photo.id} photo={photo} onRetry={() => onRetry(photo.id)} />
+              <Photo key={photo.id} photo={photo} onStop={stop} onRetry={() => onRetry(photo.id)} />
             ))}
           </ul>
         </section>
@@ -166,7 +166,14 @@ function Choose({ onChosen, isCamera = false, children }: ChooseProps) {
   )
 }
 
-function Photo({ photo: { name, url, state, share, fault }, onRetry }: { photo: LinkedPhoto; onRetry: () => void }) {
+interface PhotoProps {
+  photo: LinkedPhoto
+  /** Stops it while it is on its way. */
+  onStop: () => void
+  onRetry: () => void
+}
+
+function Photo({ photo: { name, url, state, share, fault }, onStop, onRetry }: PhotoProps) {
   return (
     <li>
       {url === undefined ? (
@@ -180,6 +187,11 @@ function Photo({ photo: { name, url, state, share, fault }, onRetry }: { photo: 
         {state === 'sent' && '已上传'}
         {state === 'failed' && <span className="lr-fault">{fault}</span>}
       </span>
+      {state === 'sending' && share < 1 && (
+        <button type="button" className="plain-button" onClick={onStop}>
+          停止
+        </button>
+      )}
       {state === 'failed' && (
         <button type="button" className="plain-button" onClick={onRetry}>
           重试

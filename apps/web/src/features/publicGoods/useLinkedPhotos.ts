@@ -2,7 +2,7 @@
 // link of the same waybill too.
 import { sendLinkedReceipt } from '@yunshu/contract/waybill/receiptLink'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Refusal } from '../../lib/errors.ts'
+import { isCalledOff, Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { photoFault } from '../../ui/photoFaults.ts'
@@ -35,6 +35,7 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
   const [photos, setPhotos] = useState<readonly LinkedPhoto[]>([])
   const [fault, setFault] = useState<string>()
   const files = useRef(new Map<string, File>())
+  const under = useRef<AbortController>(undefined)
   const change = (id: string, next: Partial<LinkedPhoto>): void =>
     setPhotos(all => all.map(photo => (photo.id === id ? { ...photo, ...next } : photo)))
   const left = (link?.left ?? 0) - photos.filter(photo => photo.code === code && photo.state !== 'failed').length
@@ -46,6 +47,7 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
     if (next === undefined || !file) return
     const { id, key } = next
     change(id, { state: 'sending', share: 0 })
+    const { signal } = (under.current = new AbortController())
     void send(
       sendLinkedReceipt,
       {},
@@ -53,13 +55,15 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
         quiet: true,
         linkCode: next.code,
         idempotencyKey: key,
+        signal,
         files: { files: [file] },
         onProgress: share => change(id, { share }),
       },
     ).then(
       () => change(id, { state: 'sent' }),
       (error: unknown) => {
-        change(id, { state: 'failed', fault: error instanceof Error ? error.message : '上传失败' })
+        const said = error instanceof Error ? error.message : '上传失败'
+        change(id, { state: 'failed', fault: isCalledOff(error) ? '已停止' : said })
         if (error instanceof Refusal && error.http === 404) onGone(next.code)
       },
     )
@@ -90,6 +94,8 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
     })
     setPhotos(all => [...all, ...added])
   }
+  /** Stops the one on its way; sent again under its key, it is kept once. */
+  const stop = (): void => under.current?.abort()
   const retry = (id: string): void => change(id, { state: 'waiting' })
   /** Photos of this waybill that did not get through go by the present link; those of another are let go. */
   const resume = useCallback(
@@ -106,5 +112,5 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
     },
     [code],
   )
-  return { photos, left, fault, add, retry, resume }
+  return { photos, left, fault, add, stop, retry, resume }
 }
