@@ -38,7 +38,14 @@ export async function openFold(page: Page, name: string): Promise<void> {
   const fold = front(page)
     .getByRole('toolbar', { name: '其他约定' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
-  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  const isOpen = async (): Promise<boolean> => (await fold.getAttribute('aria-expanded')) === 'true'
+  // a hint of prices that comes late may move the button from under the press
+  await expect
+    .poll(async () => {
+      if (!(await isOpen())) await fold.click()
+      return isOpen()
+    })
+    .toBe(true)
 }
 
 /** Fills both places and the cargo. */

@@ -14,17 +14,12 @@ import { factOf, pairing, withDefaults } from '../../ui/list/twoLines.tsx'
 import { InputMoney } from './InputMoney.tsx'
 
 /** The state; it waits for the reader only while they have a step in it besides taking it back. */
-export const RedTag = ({
-  state,
-  issueState,
-  moves,
-  issueMoves,
-}: Pick<RedRow, 'state' | 'issueState' | 'moves' | 'issueMoves'>) =>
-  issueState === 'issued' ? (
-    <Tag tone="idle">{redStates.states[state].label}</Tag>
-  ) : (
-    <SecondTag machine={redStates} state={state} moves={[...issueMoves, ...moves.filter(move => !isTakenBack(move))]} />
-  )
+function RedTag({ state, issueState, moves, issueMoves }: RedRow) {
+  const said = redStates.states[state]
+  if (issueState === 'issued') return <Tag tone="idle">{said.label}</Tag>
+  const isMine = issueMoves.length > 0 || moves.some(move => !isTakenBack(move))
+  return isMine ? <StateTag state={said} /> : <Tag tone={said.tone}>{said.label}</Tag>
+}
 
 const redSingles = drawColumns(redListColumns, {
   confirmNo: { width: 180, fixed: 'start', card: 'title' },
