@@ -120,6 +120,13 @@ export const stateCounts = {
   own: z.optional(z.record(z.string(), z.number())),
 }
 
+/** Numbers of a search that lead to no row: nowhere in the reader's reach, or to rows its other conditions leave out. */
+export const MissingNumbers = z.object({ unfound: z.array(z.string()), hidden: z.array(z.string()) })
+export type MissingNumbers = z.output<typeof MissingNumbers>
+/** A page of a list that is searched by pasted numbers: its first page says which of them it lacks. */
+export const zNumberedPage = <const R extends z.ZodMiniType>(row: R) =>
+  z.extend(zPage(row), { missing: z.optional(MissingNumbers) })
+
 /**
  * Counts of a list by state without the filter's own state, or the sums of its rows, of the newest 10,001 where there are
  * more: `summed` says of how many.

@@ -1,6 +1,7 @@
 // Calls as React hooks: one answer, pages of a list, and a write with what it makes stale.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
+import type { MissingNumbers } from '@yunshu/contract/fields'
 import type { StaleCall } from '@yunshu/contract/topics'
 import { toWire } from '@yunshu/contract/wire'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -47,8 +48,16 @@ export function changeAnswer<C extends Call>(call: C, input: Input<C>, change: (
   queryClient.setQueryData<Output<C>>([call.path, wireKey(call, input)], old => old && change(old))
 }
 
-/** A list by keyset: its answer has rows and, but for the last page, `next`. */
-export type PagedCall<Row = unknown> = Call<InputSchema, z.ZodMiniType<{ rows: Row[]; next?: string | undefined }>>
+interface Page<Row> {
+  rows: Row[]
+  next?: string | undefined
+  missing?: MissingNumbers | undefined
+}
+/**
+ * A list by keyset: its answer has rows and, but for the last page, `next`; the first page of a search by pasted numbers those
+ * that are `missing`, where the list tells them.
+ */
+export type PagedCall<Row = unknown> = Call<InputSchema, z.ZodMiniType<Page<Row>>>
 /** A row of a paged call. */
 export type RowOf<C extends PagedCall> = Output<C>['rows'][number]
 /** The filter of a paged call: its input without the paging. */

@@ -22,7 +22,7 @@ import {
   zId,
   zKey,
   zLooseText,
-  zPage,
+  zNumberedPage,
   zPastedNumbers,
   zSignedFen,
   zText,
@@ -93,7 +93,7 @@ export const listReconItems = call({
   title: '对账差异列表',
   permit: 'recon.view',
   input: z.strictObject({ ...reconFilter, ...pageFields }),
-  output: zPage(ReconItemRow),
+  output: zNumberedPage(ReconItemRow),
 })
 /** Counts by state without the filter's own state. */
 export const countReconItems = call({

@@ -14,7 +14,7 @@ import {
   zKey,
   zLooseText,
   zPastedNumbers,
-  zPage,
+  zNumberedPage,
   zText,
   zTime,
   zVersion,
@@ -84,7 +84,7 @@ export const listRemittances = call({
   title: '来款列表',
   permit: 'remittance.view',
   input: z.strictObject({ ...remittanceFilter, sort: z.optional(zKey(listSorts.remittances)), ...pageFields }),
-  output: zPage(RemittanceRow),
+  output: zNumberedPage(RemittanceRow),
 })
 /**
  * Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list, of the

@@ -21,7 +21,7 @@ import {
   zKey,
   zLooseText,
   zNumber,
-  zPage,
+  zNumberedPage,
   zSignedFen,
   zText,
   zTime,
@@ -90,7 +90,7 @@ export const listSettlements = call({
   permit: 'settlement.view',
   heavy: true,
   input: z.strictObject({ ...settlementFilter, sort: z.optional(zKey(listSorts.settlements)), ...pageFields }),
-  output: zPage(SettlementRow),
+  output: zNumberedPage(SettlementRow),
 })
 /** Sums of the sheets under a filter. */
 export const SettlementSums = z.object({

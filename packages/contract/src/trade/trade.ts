@@ -21,7 +21,7 @@ import {
   zLooseText,
   zNumber,
   zPastedNumbers,
-  zPage,
+  zNumberedPage,
   zSignedFen,
   zTime,
 } from '../fields.ts'
@@ -93,7 +93,7 @@ export const listTrades = call({
   permit: 'trade.view',
   heavy: true,
   input: z.strictObject({ ...tradeFilter, ...pageFields }),
-  output: zPage(TradeRow),
+  output: zNumberedPage(TradeRow),
 })
 /** The sums of all rows of the list, of the newest 10,001 when there are more (`summed` says of how many). */
 export const sumTrades = call({

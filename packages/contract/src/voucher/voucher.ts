@@ -16,6 +16,7 @@ import {
   zKey,
   zLooseText,
   zNumber,
+  zNumberedPage,
   zPage,
   zSignedFen,
   zTime,
@@ -89,7 +90,7 @@ export const listVouchers = call({
   permit: 'voucher.view',
   heavy: true,
   input: z.strictObject({ ...voucherFilter, ...pageFields }),
-  output: zPage(VoucherRow),
+  output: zNumberedPage(VoucherRow),
 })
 /** The sums of all rows of the list, of the newest 10,001 when there are more (`summed` says of how many). */
 export const sumVouchers = call({

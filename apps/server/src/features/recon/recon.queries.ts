@@ -27,11 +27,11 @@ import { reconLayingMovesOf, reconLayingStates } from '@yunshu/domain/recon/reco
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { startOfPeriod } from '@yunshu/domain/voucher/voucher'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import type { ReconFiles, ReconItems, ReconLayings } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -177,11 +177,11 @@ function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
 type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
 /** Differences with one of these numbers: of the line of the bank, its order, the movement, or the bank's of the movement. */
-export const isOfReconNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
-  const asked = sql`any(${capitalsOf(numbers)}::text[])`
+export const isOfReconNumbers = ({ own, bank }: PastedNumbers): RawBuilder<boolean> => {
+  const asked = sql`any(${bank})`
   const lines = sql`select x.id from recon_lines x where x.serial_upper = ${asked}
     union all select x.id from recon_lines x where x.order_key_upper = ${asked}`
-  const trades = sql`select x.id from trades x where x.trade_no = any(${spellingsOf(numbers)}::text[])
+  const trades = sql`select x.id from trades x where x.trade_no = any(${own})
     union all select x.id from trades x where x.bank_serial_upper = ${asked}`
   return sql<boolean>`i.id in (select o.id from (${lines}) n join recon_items o on o.line_id = n.id
     union all select o.id from (${trades}) n join recon_items o on o.trade_id = n.id and o.line_id is null
@@ -197,7 +197,7 @@ const filtered = (
 ): RawBuilder<boolean> =>
   allOf([
     ownRecon(actor, 'i'),
-    numbers.length === 0 ? undefined : isOfReconNumbers(numbers),
+    numbers.length === 0 ? undefined : isOfReconNumbers(pastedNumbers(numbers)),
     kind && sql<boolean>`i.kind = ${kind}`,
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.day', from, to),
@@ -219,13 +219,16 @@ export async function findReconItems(
   ctx: Ctx,
   input: Input<typeof listReconItems>,
 ): Promise<Output<typeof listReconItems>> {
-  const where = allOf([
-    filtered(ctx, input),
-    input.state && sql<boolean>`i.state = ${input.state}`,
-    afterCursor(input, 'i.id'),
-  ])
+  const inState = input.state && sql<boolean>`i.state = ${input.state}`
+  const where = allOf([filtered(ctx, input), inState, afterCursor(input, 'i.id')])
   const rows = await ctx.tx.rows(itemRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, row => showItem(ctx, row))
+  const missing = await findMissing(ctx.tx, input, {
+    from: sql`recon_items i`,
+    reach: ownRecon(ctx.actor, 'i'),
+    others: allOf([filtered(ctx, { ...input, numbers: [] }), inState]),
+    isOf: isOfReconNumbers,
+  })
+  return { ...toPage(rows, input, row => showItem(ctx, row)), ...missing }
 }
 
 /** Counts by state under the list's filter. */

@@ -1,5 +1,6 @@
 // Money claimed in parts: each part is somebody's by itself, all of them are never more than the money, and one taken back leaves the
 // others as they are.
+import type { Input } from '@yunshu/contract/call'
 import { explainBooks } from '@yunshu/contract/explain'
 import {
   claimRemittance,
@@ -29,6 +30,7 @@ import {
   remittancesOfSerial,
   returnsOfSerial,
 } from '../../db/bankSerials.ts'
+import { pastedNumbers } from '../../db/pastedNumbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { isRemitted } from '../recon/reconRows.queries.ts'
 import { isOfNumbers } from './remittance.queries.ts'
@@ -263,7 +265,14 @@ test('a wrong claim is taken back also after the rest went back: its money is cl
   // as they are copied out of the bank's paper: of full width, with another dash, with blanks
   for (const number of ['ＴＫ－Ａ１', 'TK–A2', 'tk - a1']) expect(await found(finance, [number]), number).toEqual([id])
   expect([await found(branch, pasted), await found(branch, ['SK000'])]).toEqual([[id], []])
-  expect(await found(await server.login('branch2'), pasted)).toEqual([])
+  const another = await server.login('branch2')
+  expect(await found(another, pasted)).toEqual([])
+  // numbers that were not found are named: another branch's like numbers that are none
+  const missing = async (client: Client, input: Omit<Input<typeof listRemittances>, 'numbers'> = {}) =>
+    (await client.send(listRemittances, { ...input, numbers: pasted })).missing
+  expect(await missing(finance)).toEqual({ unfound: ['SK000'], hidden: [] })
+  expect(await missing(another)).toEqual({ unfound: pasted, hidden: [] })
+  expect(await missing(branch, { state: 'claimed' })).toEqual({ unfound: ['SK000'], hidden: pasted.slice(0, 4) })
   expect(await finance.send(countRemittances, { numbers: pasted, part: 'sums' })).toMatchObject({ summed: 1 })
   expect((await finance.ask(listRemittances, {}, { raw: { numbers: '[""]' } })).http).toBe(400)
   expect(row.vouchers.length).toBeGreaterThan(7)
@@ -288,7 +297,7 @@ const lookedUpBy = (query: RawBuilder<unknown>): Promise<string> =>
   )
 
 test('numbers pasted at once are looked up by indexes', async () => {
-  const lookedUp = await lookedUpBy(sql`select from remittances r where ${isOfNumbers(['SK1', 'TK-1'])}`)
+  const lookedUp = await lookedUpBy(sql`select from remittances r where ${isOfNumbers(pastedNumbers(['SK1', 'TK-1']))}`)
   for (const index of ['remittances_remittance_no_key', 'remittances_numbers', 'remittance_refunds_serial'])
     expect(lookedUp).toContain(index)
 })

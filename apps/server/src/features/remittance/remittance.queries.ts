@@ -11,11 +11,11 @@ import { addFen, fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/fig
 import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn } from '@yunshu/domain/remittance'
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
+import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import { chosenOrder } from '../../db/sorted.ts'
 import type { Remittances } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -165,9 +165,9 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
 type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
 /** Remittances with one of these numbers: their own, the bank's, or the bank's of a return. */
-export const isOfNumbers = (numbers: readonly string[]): RawBuilder<boolean> => {
-  const serials = sql`any(${capitalsOf(numbers)}::text[])`
-  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${spellingsOf(numbers)}::text[])
+export const isOfNumbers = ({ own, bank }: PastedNumbers): RawBuilder<boolean> => {
+  const serials = sql`any(${bank})`
+  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${own})
     union all select x.id from remittances x where x.serial_upper = ${serials}
     union all select f.remittance_id from remittance_refunds f where f.serial_upper = ${serials})`
 }
@@ -179,7 +179,7 @@ const filtered = (
 ): RawBuilder<boolean> =>
   allOf([
     ownRemittances(actor, 'r'),
-    numbers.length === 0 ? undefined : isOfNumbers(numbers),
+    numbers.length === 0 ? undefined : isOfNumbers(pastedNumbers(numbers)),
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
     open === undefined ? undefined : sql<boolean>`(r.state = any(${[...openRemittances]}::text[])) = ${open}`,
     between('r.date', from, to),
@@ -195,7 +195,8 @@ export async function findRemittancesPage(
   input: Input<typeof listRemittances>,
 ): Promise<Output<typeof listRemittances>> {
   const { state } = input
-  const where = allOf([filtered(ctx, input), state && sql<boolean>`r.state = ${state}`])
+  const inState = state && sql<boolean>`r.state = ${state}`
+  const where = allOf([filtered(ctx, input), inState])
   const { key, after, by, place } = await chosenOrder(ctx, input, {
     table: 'remittances',
     alias: 'r',
@@ -210,7 +211,13 @@ export async function findRemittancesPage(
       .orderBy(by)
       .limit(rowsToAsk(input)),
   )
-  return toPage(rows, input, row => show(ctx, row), place)
+  const missing = await findMissing(ctx.tx, input, {
+    from: sql`remittances r`,
+    reach: ownRemittances(ctx.actor, 'r'),
+    others: allOf([filtered(ctx, { ...input, numbers: [] }), inState]),
+    isOf: isOfNumbers,
+  })
+  return { ...toPage(rows, input, row => show(ctx, row), place), ...missing }
 }
 
 const sortKeys = {

@@ -14,6 +14,7 @@ import { between, chosen } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
+import { findMissing } from '../../db/pastedNumbers.ts'
 import { assertSortable, lastIfNone, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
@@ -249,17 +250,19 @@ const ofKind = (kind: Filter['kind']): Condition | undefined => {
     where l.settlement_id = st.id and sp.part = 'adjust')`
 }
 
+/** Sheets with one of these numbers: their own, or of one of their waybills. */
+const isNumbered = (numbers: RawBuilder<unknown>): Condition =>
+  sql<boolean>`st.id in (select x.id from settlements x where x.settlement_num = any(${numbers})
+    union all select l.settlement_id from waybills w join settlement_lines l on l.waybill_id = w.id
+      where w.waybill_no = any(${numbers}))`
+
 /** The list's condition without its state, which the counters run through. */
 function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
   const numbers = filter.numbers ?? []
   const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
     ownSheets(ctx.actor, 'st'),
-    numbers.length === 0
-      ? undefined
-      : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
-      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id
-        and w.waybill_no = any(${numbers}::text[])))`,
+    numbers.length === 0 ? undefined : isNumbered(sql`${numbers}::text[]`),
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
     ofKind(filter.kind),
     between('st.created_at', filter.from, filter.to),
@@ -278,7 +281,14 @@ export async function findSettlementsPage(
   const where = listedSheets(ctx, input)
   if (sort !== undefined)
     await assertSortable(ctx.tx, { table: 'settlements', alias: 'st', where, kept: listSorts.settlements[sort], state })
-  return toPage(await ctx.tx.rows(settlementsPage(ctx, input)), input, toSettlementRow, orderOf(ctx, input).place)
+  const page = toPage(await ctx.tx.rows(settlementsPage(ctx, input)), input, toSettlementRow, orderOf(ctx, input).place)
+  const missing = await findMissing(ctx.tx, input, {
+    from: sql`settlements st`,
+    reach: ownSheets(ctx.actor, 'st'),
+    others: listedSheets(ctx, { ...input, numbers: [] }),
+    isOf: ({ typed }) => isNumbered(typed),
+  })
+  return { ...page, ...missing }
 }
 
 /** The condition of the list with its state, as the literal of the partial indexes. */

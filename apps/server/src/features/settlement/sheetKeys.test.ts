@@ -1,4 +1,5 @@
 // Sheets asked for again, at once or by the wrong company, and urged: one effect each, and lists that keep to their own.
+import type { Input } from '@yunshu/contract/call'
 import {
   approveSettlement,
   askVoid,
@@ -233,4 +234,20 @@ test('a sheet names whom it waits for: others urge them once a day, its carrier 
     client.send(urgeSettlement, { settlementNum: other.settlementNum }),
   )
   expect((await Promise.all(ways)).filter(({ isNew }) => isNew)).toHaveLength(1)
+})
+
+test('pasted numbers that lead to no sheet are told: another company’s as one that is none, a sheet other conditions leave out as there', async () => {
+  const { id, waybillNo } = await signedWaybill(server)
+  const { settlementNum } = await sheetOf(people, [id], 'draft')
+  const numbers = ['JS000', waybillNo, settlementNum]
+  const asked = async (client: Client, filter: Input<typeof listSettlements> = {}) => {
+    const { rows, missing } = await client.send(listSettlements, { ...filter, numbers })
+    return [rows.map(row => row.settlementNum), missing]
+  }
+  expect(await asked(people.maker)).toEqual([[settlementNum], { unfound: ['JS000'], hidden: [] }])
+  expect(await asked(people.maker, { state: 'paid' })).toEqual([
+    [],
+    { unfound: ['JS000'], hidden: [waybillNo, settlementNum] },
+  ])
+  expect(await asked(stranger)).toEqual([[], { unfound: numbers, hidden: [] }])
 })

@@ -16,12 +16,12 @@ import { isHouseSide } from '@yunshu/domain/permits/permits'
 import { payChannels } from '@yunshu/domain/settlement/settlement'
 import { channelAccount, tradeDirections, tradeKinds, tradeRecords } from '@yunshu/domain/trade'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { capitalsOf, spellingsOf } from '../../db/bankSerials.ts'
 import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -161,10 +161,10 @@ const onlyIf = (wanted: boolean | undefined, condition: RawBuilder<boolean>) =>
   wanted === undefined ? undefined : wanted ? condition : sql<boolean>`not ${condition}`
 
 /** Trades with one of these numbers: their own, the bank's, or that of their record, sheet, payment or waybills. */
-const numbered = ({ actor }: Pick<Ctx, 'actor'>, numbers: readonly string[]): RawBuilder<boolean> => {
-  const asked = sql`any(${spellingsOf(numbers)}::text[])`
+const numbered = ({ actor }: Pick<Ctx, 'actor'>, { own, bank }: PastedNumbers): RawBuilder<boolean> => {
+  const asked = sql`any(${own})`
   return sql<boolean>`t.id in (select x.id from trades x where x.trade_no = ${asked}
-    union all select x.id from trades x where x.bank_serial_upper = any(${capitalsOf(numbers)}::text[])
+    union all select x.id from trades x where x.bank_serial_upper = any(${bank})
     union all select x.id from trades x where x.record_no = ${asked}
     union all select x.id from settlements s join trades x on x.settlement_id = s.id where s.settlement_num = ${asked}
     union all select x.id from payments p join trades x on x.payment_id = p.id where p.task_no = ${asked}
@@ -178,7 +178,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
   return allOf([
     ownTrades(ctx.actor, 't'),
     sql<boolean>`not t.is_repeat`,
-    numbers.length === 0 ? undefined : numbered(ctx, numbers),
+    numbers.length === 0 ? undefined : numbered(ctx, pastedNumbers(numbers)),
     is('t.kind', filter.kind),
     filter.direction === undefined ? undefined : sql<boolean>`${directionFor(ctx.actor)} = ${filter.direction}`,
     is('t.channel', filter.channel),
@@ -212,7 +212,14 @@ export const tradesPage = (ctx: Pick<Ctx, 'actor'>, input: Input<typeof listTrad
 
 /** Trades in the actor's reach, newest first. */
 export async function findTradesPage(ctx: Ctx, input: Input<typeof listTrades>): Promise<Output<typeof listTrades>> {
-  return toPage(await ctx.tx.rows(tradesPage(ctx, input)), input, row => show(ctx, row))
+  const page = toPage(await ctx.tx.rows(tradesPage(ctx, input)), input, row => show(ctx, row))
+  const missing = await findMissing(ctx.tx, input, {
+    from: sql`trades t`,
+    reach: allOf([ownTrades(ctx.actor, 't'), sql<boolean>`not t.is_repeat`]),
+    others: filtered(ctx, { ...input, numbers: [] }),
+    isOf: numbers => numbered(ctx, numbers),
+  })
+  return { ...page, ...missing }
 }
 
 /** All movements of a sheet, which has as many as it has payees and returns, newest first. */

@@ -132,6 +132,20 @@ describe('[RT-16] trades', () => {
     // a carrier finds its own among them, another shipper and branch none
     expect(await ids(carrier, pasted)).toEqual([row.id])
     for (const who of ['shipper2', 'branch2'] as const) expect(await ids(await server.login(who), pasted)).toEqual([])
+    // the first page says which were not found; another company's number is told as one that is none
+    const missing = async (client: Client, input: Omit<Input<typeof listTrades>, 'numbers'> = {}, numbers = pasted) =>
+      (await client.send(listTrades, { ...input, numbers })).missing
+    expect(await missing(finance)).toEqual({ unfound: ['LS000'], hidden: [] })
+    expect(await missing(carrier)).toEqual({ unfound: ['top-1', 'LS000'], hidden: [] })
+    for (const who of ['shipper2', 'branch2'] as const)
+      expect(await missing(await server.login(who))).toEqual({ unfound: pasted, hidden: [] })
+    // a number the other conditions leave out is said to be there
+    expect(await missing(finance, { kind: 'TOP_UP' })).toEqual({
+      unfound: ['LS000'],
+      hidden: [tradeNo.toLowerCase(), ...paid.waybills],
+    })
+    const { next = '' } = await finance.send(listTrades, { numbers: pasted, limit: 1 })
+    expect([await missing(finance, { cursor: next }), await missing(finance, {}, [])]).toEqual([undefined, undefined])
     for (const [numbers, said] of [
       [[''], '不能为空'],
       [['x'.repeat(61)], '不能超过60个字'],

@@ -320,4 +320,10 @@ test('[RT-20] those who audit hear of a draft, and find it by number, day, amoun
   expect(await found({ waits: 'audit', numbers: [made.voucherNo] }, branch)).toEqual([])
   for (const account of ['branch2', 'shipper-finance'])
     expect(await found({ numbers: [made.voucherNo] }, await server.login(account))).toEqual([])
+  // numbers that were not found are named: another branch's like one that is none
+  const missing = async (client: Client, filter: Input<typeof listVouchers> = {}) =>
+    (await client.send(listVouchers, { ...filter, numbers: ['没有的号', made.voucherNo] })).missing
+  expect(await missing(finance)).toEqual({ unfound: ['没有的号'], hidden: [] })
+  expect(await missing(finance, { amount: fen(778) })).toEqual({ unfound: ['没有的号'], hidden: [made.voucherNo] })
+  expect(await missing(await server.login('branch2'))).toEqual({ unfound: ['没有的号', made.voucherNo], hidden: [] })
 })

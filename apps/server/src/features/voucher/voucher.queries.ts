@@ -20,6 +20,7 @@ import { textBegins, between, chosen, contains } from '../../db/conditions.ts'
 import { countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { findMissing } from '../../db/pastedNumbers.ts'
 import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { evidenceClass } from '../../db/voucherRoom.ts'
@@ -101,6 +102,8 @@ const hasAccount = (actor: Actor, account: string): RawBuilder<boolean> =>
     or v.entry_id is null and exists (select from jsonb_array_elements(v.draft_lines) d
       where d ->> 'account' ^@ ${account}::text))`
 
+const isNumbered = (numbers: RawBuilder<unknown>) => sql<boolean>`v.voucher_no = any(${numbers})`
+
 /** The list's condition, for a table `vouchers` named `v`. */
 export const vouchersUnder = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
@@ -117,7 +120,7 @@ export const vouchersUnder = (
     more.openOver === undefined ? undefined : isOpenOver('v', more.openOver, now),
     more.unbound ? isUnbound : undefined,
     more.tails ? isTail('v') : undefined,
-    more.numbers?.length ? sql<boolean>`v.voucher_no = any(${more.numbers}::text[])` : undefined,
+    more.numbers?.length ? isNumbered(sql`${more.numbers}::text[]`) : undefined,
     between('v.date', more.dateFrom, more.dateTo),
     more.amount === undefined ? undefined : sql<boolean>`abs(${voucherAmount(actor, 'v')}) = ${more.amount}::bigint`,
     more.account ? hasAccount(actor, more.account) : undefined,
@@ -146,7 +149,7 @@ export async function findVouchersPage(
   ctx: Ctx,
   input: Input<typeof listVouchers>,
 ): Promise<Output<typeof listVouchers>> {
-  return toPage(
+  const page = toPage(
     await ctx.tx.rows(
       voucherRowsOf(ctx.actor)
         .where(allOf([vouchersUnder(ctx, input), afterCursor(input, 'v.id')]))
@@ -156,6 +159,13 @@ export async function findVouchersPage(
     input,
     row => showVoucher(ctx, row),
   )
+  const missing = await findMissing(ctx.tx, input, {
+    from: sql`vouchers v`,
+    reach: ownVouchers(ctx.actor, 'v'),
+    others: vouchersUnder(ctx, { ...input, numbers: [] }),
+    isOf: ({ typed }) => isNumbered(typed),
+  })
+  return { ...page, ...missing }
 }
 
 /** The most numbers of other vouchers a voucher names. */

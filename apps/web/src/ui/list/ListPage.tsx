@@ -9,7 +9,7 @@ import { EmptyState } from '../States.tsx'
 import type { GridHandle } from './Grid.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListFilter } from './ListFilter.tsx'
-import { BarOfList, EndOfList, ExportOfList, OldLayoutNotice } from './listParts.tsx'
+import { BarOfList, EndOfList, ExportOfList, NoticesOfList } from './listParts.tsx'
 import type { ListPageProps } from './listProps.ts'
 import { ListContext } from './listState.ts'
 import { Peek } from './Peek.tsx'
@@ -57,7 +57,7 @@ export function ListPage<C extends PagedCall>(given: ListPageProps<C>) {
           isOpen={panel.isOpen}
           onClose={panel.close}
         />
-        {it.told && <OldLayoutNotice {...it.told} />}
+        <NoticesOfList it={it} />
         {it.isMobile && rows.length === 0 && <div className="ys-cards-top">{end}</div>}
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
           <ListBody

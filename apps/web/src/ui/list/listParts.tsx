@@ -1,7 +1,7 @@
 // The parts of a list page that read its whole state: bar, foot, the notice of new columns, and the file.
 import { toWire } from '@yunshu/contract/wire'
 import type { Input } from '@yunshu/contract/call'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { PagedCall } from '../../lib/useCall.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { BulkBar, useChosen } from './BulkBar.tsx'
@@ -17,6 +17,8 @@ import { countText } from './StatusTabs.tsx'
 import type { Tabs } from './useCounts.ts'
 import type { useList } from './useList.ts'
 import { oldColumns } from './useOldLayout.ts'
+
+const Unfound = lazy(async () => ({ default: (await import('./Unfound.tsx')).Unfound }))
 
 const noFields: readonly never[] = []
 
@@ -127,8 +129,31 @@ export function EndOfList<C extends PagedCall>({ list, it, isBare }: PartProps<C
   )
 }
 
+/** Pasted numbers that lead to no row; its code comes with the first search by numbers. */
+function MissingOfList<C extends PagedCall>({ it: { url, pages } }: Pick<PartProps<C>, 'it'>) {
+  const { missing } = pages.first ?? {}
+  if (missing === undefined || pages.isOutdated) return null
+  const { filter, drop } = url
+  const others = Object.keys(filter).filter(name => name !== 'numbers' && name !== 'sort')
+  return (
+    <Suspense>
+      <Unfound missing={missing} onAlone={others.length === 0 ? undefined : () => drop(others)} />
+    </Suspense>
+  )
+}
+
+/** Notices above the rows: pasted numbers without a row, and new columns. */
+export function NoticesOfList<C extends PagedCall>({ it }: Pick<PartProps<C>, 'it'>) {
+  return (
+    <>
+      <MissingOfList it={it} />
+      {it.told && <OldLayoutNotice {...it.told} />}
+    </>
+  )
+}
+
 /** Says once that the list has other columns than the person chose, and brings theirs back. */
-export function OldLayoutNotice({ restore, dismiss }: { restore: () => void; dismiss: () => void }) {
+function OldLayoutNotice({ restore, dismiss }: { restore: () => void; dismiss: () => void }) {
   return (
     <output className="ys-strip-line">
       <span>列表换成了新的列，一格两行；您原来的列存为视图“{oldColumns}”</span>
