@@ -24,9 +24,9 @@ export function inRegion(column: string, region: string | undefined): RawBuilder
 }
 
 /** The first millisecond of the day in China that a time column falls on, as `startOfDay` finds it. */
-export function dayOf(column: string): RawBuilder<number> {
+export function dayOf(column: string | RawBuilder<unknown>): RawBuilder<number> {
   const [offset, day] = [sql.lit(shanghaiOffsetMs), sql.lit(DAY_MS)]
-  return sql<number>`(${sql.ref(column)} + ${offset}) / ${day} * ${day} - ${offset}`
+  return sql<number>`(${typeof column === 'string' ? sql.ref(column) : column} + ${offset}) / ${day} * ${day} - ${offset}`
 }
 
 /** The wall clock of China at a moment, as SQL counts days by it. */

@@ -1,4 +1,5 @@
 // Calls and shapes of payment exceptions (支付异常): what a bank said against the books, and how two people end it.
+import { remittanceStates } from '@yunshu/domain/remittance'
 import {
   exceptionKinds,
   exceptionOutcomes,
@@ -36,6 +37,14 @@ const ExceptionWord = z.object({
   bankSerial: z.optional(z.string()),
   reason: z.optional(z.string()),
 })
+/** Money that came (来款) and went back to its payer, or is on its way. */
+const SentBackMoney = z.object({
+  id: zId,
+  remittanceNo: z.string(),
+  payerName: z.string(),
+  state: zKey(remittanceStates.states),
+})
+export type SentBackMoney = z.output<typeof SentBackMoney>
 export const MoneyExceptionRow = z.object({
   id: zId,
   kind: zKey(exceptionKinds),
@@ -49,6 +58,8 @@ export const MoneyExceptionRow = z.object({
   paymentState: z.optional(zKey(paymentStates.states)),
   /** The words of the bank, in the order they came. */
   words: z.array(ExceptionWord),
+  /** For the house, of a success that failed again: money of the amount that came back and left us again (decision 209). */
+  sentBack: z.optional(z.array(SentBackMoney)),
   /** Ends that may be proposed. */
   outcomes: z.array(zKey(exceptionOutcomes)),
   /** The end the product proposes. */

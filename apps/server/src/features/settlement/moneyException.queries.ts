@@ -5,6 +5,7 @@ import type {
   getMoneyException,
   listMoneyExceptions,
   MoneyExceptionRow,
+  SentBackMoney,
 } from '@yunshu/contract/settlement/moneyException'
 import { fen } from '@yunshu/domain/figures/money'
 import {
@@ -31,6 +32,7 @@ import { findLog } from '../../work/history.ts'
 import { allOf, ownSheets } from '../../work/scope.ts'
 import { findFiles } from '../file/file.queries.ts'
 import { isUnresolved } from '../voucher/bookFaults.queries.ts'
+import { sentBackMoney } from './sentBack.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 export type MoneyException = Omit<Selectable<MoneyExceptions>, 'kind' | 'state'> & {
@@ -76,6 +78,7 @@ const filtered = ({ settlementNum, kind, open, branchId, text, from, to, ids }: 
 const exceptionRows = (ctx: Ctx) =>
   exceptionsInReach(ctx)
     .selectAll('x')
+    .select(sentBackMoney(ctx).as('sent_back'))
     .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.channel', 'p.state as now_state'])
 
 /** Exceptions in the actor's reach, newest first. */
@@ -168,6 +171,7 @@ interface Found extends Selectable<MoneyExceptions> {
   amount_fen: number | null
   channel: string | null
   now_state: string | null
+  sent_back: SentBackMoney[] | null
 }
 
 function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[]): MoneyExceptionRow {
@@ -183,6 +187,7 @@ function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[])
     ...(row.amount_fen === null ? {} : { amount: fen(row.amount_fen) }),
     ...(row.now_state === null ? {} : { paymentState: keyOf(paymentStates.states, row.now_state) }),
     words: words.map(toWord),
+    ...(row.sent_back === null ? {} : { sentBack: row.sent_back }),
     outcomes: [...outcomesOf(kind, { hasPayment: row.payment_id !== null, isOffline: row.channel === 'OFFLINE' })],
     isSilence: isSilence(kind),
     ...suggestionOf(kind),

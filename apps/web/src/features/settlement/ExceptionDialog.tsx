@@ -25,6 +25,7 @@ import {
   type BankWord,
 } from '../../parts/settlement/BankWordFields.tsx'
 import { sheetCalls } from '../../parts/settlement/sheetDialog.ts'
+import { SentBack } from './SentBack.tsx'
 
 export type ExceptionMove = keyof typeof moneyExceptionStates.moves
 
@@ -82,6 +83,13 @@ export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialo
       onSend={send}
     >
       <p>{notes[move]}</p>
+      {row.sentBack && (
+        <p>
+          金额相同、已退回付款人的来款：
+          <SentBack money={row.sentBack} />
+          ，请核对银行说的退汇是否就是这笔款。
+        </p>
+      )}
       {move === 'propose' && (
         <Radio.Group
           className="st-outcomes"

@@ -28,6 +28,7 @@ import { PhotosSection } from '../../ui/PhotosSection.tsx'
 import { RowDrawer } from '../../ui/list/RowDrawer.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { ExceptionMove } from './ExceptionDialog.tsx'
+import { SentBack } from './SentBack.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
 
 const moves = ['propose', 'confirm', 'putBack'] as const satisfies readonly ExceptionMove[]
@@ -86,6 +87,7 @@ function Body({ row }: { row: MoneyExceptionDetail }) {
           ['我方金额(元)', amount === undefined ? undefined : <Money key="amount" value={amount} strong />],
           ['我方状态', paymentState && paymentStates.states[paymentState].label],
           ['发现时间', <Time key="found" value={row.createdAt} whole />],
+          ['金额相同、已退回的来款', row.sentBack && <SentBack key="sentBack" money={row.sentBack} />, 'wide'],
           ['处理意见', outcome && exceptionOutcomes[outcome]],
           ['依据', row.reason, 'wide'],
           ['银行流水号', row.bankSerial],
