@@ -31,6 +31,8 @@ export interface StepSaid {
   readonly why: { reason?: string }
   /** Empty where the step asks for no text. */
   readonly text: string
+  /** Ticked, where the step has something to tick. */
+  readonly isTicked: boolean
   /** The day as part of an input, where the step asks for one. */
   readonly onDay: { date?: number }
 }
@@ -53,21 +55,29 @@ interface StepDialogProps {
   /** Sends the step; a refusal is shown here. */
   onSend: (send: SendAny, said: StepSaid) => Promise<unknown>
   onClose: () => void
+  /** Something to tick below the facts, kept with what is typed. */
+  tick?: ((isTicked: boolean, onTick: (next: boolean) => void) => ReactNode) | undefined
   /** Stands below the facts. */
   children?: ReactNode
 }
 
 /** Reason and text stay when the server refuses. */
 export function StepDialog(props: StepDialogProps) {
-  const { step, title, about, note, facts, text, day, invalidates, onSend, onClose, children } = props
-  const { typed, type, draft } = useTyped<{ reason: string; text: string; day?: number }>(
+  const { step, title, about, note, facts, text, day, invalidates, onSend, onClose, tick, children } = props
+  const { typed, type, draft } = useTyped<{ reason: string; text: string; day?: number; isTicked?: boolean }>(
     { ...about, title },
-    { reason: '', text: '', ...(day === undefined ? {} : { day: startOfDay(serverNow()) }) },
+    {
+      reason: '',
+      text: '',
+      ...(day === undefined ? {} : { day: startOfDay(serverNow()) }),
+      ...(tick === undefined ? {} : { isTicked: false }),
+    },
   )
   const send = useSends({ quiet: true, invalidates, done: () => toast.success(doneText(step)) })
   const asks = step.ask === 'reason'
   const reason = typed.reason.trim()
   const line = typed.text.trim()
+  const isTicked = typed.isTicked === true
   const onDay = typed.day === undefined ? {} : { date: typed.day }
   const isText = text === undefined || (text.pattern?.test(line) ?? line !== '')
   return (
@@ -78,7 +88,7 @@ export function StepDialog(props: StepDialogProps) {
       danger={step.danger === true}
       isReady={(!asks || reason !== '') && isText}
       onClose={onClose}
-      onSend={() => onSend(send, { reason, why: asks ? { reason } : {}, text: line, onDay })}
+      onSend={() => onSend(send, { reason, why: asks ? { reason } : {}, text: line, isTicked, onDay })}
       onReload={() => {
         void refreshStale(invalidates)
         onClose()
@@ -86,6 +96,7 @@ export function StepDialog(props: StepDialogProps) {
     >
       {note !== undefined && <p>{note}</p>}
       <Facts items={facts} />
+      {tick?.(isTicked, next => type({ isTicked: next }))}
       {children}
       {text && (
         <DialogField label={text.label} isRequired takesFocus>

@@ -53,7 +53,6 @@ interface RemittanceDialogProps {
 /** One dialog for every step. */
 export function RemittanceDialog({ row, move, claimId: given, onClose }: RemittanceDialogProps) {
   const [claimId, setClaimId] = useState(given)
-  const [isOther, setIsOther] = useState(false)
   const step = remittanceStates.moves[move]
   const seen = { id: row.id, version: row.version }
   return (
@@ -70,7 +69,7 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
       text={move === 'refund' ? { label: '退回的银行流水号', max: remittanceSerialMax } : undefined}
       day={move === 'refund' ? '退回日期' : undefined}
       invalidates={invalidates}
-      onSend={(send, { why, text: serial, onDay }) => {
+      onSend={(send, { why, text: serial, onDay, isTicked: isOther }) => {
         if (move === 'confirm') return send(confirmRemittance, { ...seen, expectAmount: row.amount })
         if (move === 'confirmReturn') return send(confirmReturn, { ...seen, expectAmount: row.amount })
         if (move === 'refund') return send(refundRemittance, { ...seen, expectAmount: row.rest, serial, ...onDay })
@@ -83,8 +82,12 @@ export function RemittanceDialog({ row, move, claimId: given, onClose }: Remitta
         })
       }}
       onClose={onClose}
+      tick={
+        move === 'askRefund'
+          ? (isOther, onTick) => <OtherMoney row={row} value={isOther} onChange={onTick} />
+          : undefined
+      }
     >
-      {move === 'askRefund' && <OtherMoney row={row} value={isOther} onChange={setIsOther} />}
       {move === 'unclaim' && <WhichClaim id={row.id} value={claimId} onChange={setClaimId} />}
       {move === 'confirm' && <Slips id={row.id} />}
       {(move === 'confirmReturn' || move === 'dropReturn') && <Pointed id={row.id} />}
