@@ -25,7 +25,7 @@ import {
   zKey,
   zLooseText,
   zNumber,
-  zPage,
+  zNumberedPage,
   zRegion,
   zSignedFen,
   zText,
@@ -157,7 +157,7 @@ export const listWaybills = call({
   heavy: true,
   noBranch: true,
   input: z.strictObject({ ...waybillFilter, sort: z.optional(zKey(listSorts.waybills)), ...pageFields }),
-  output: zPage(WaybillRow),
+  output: zNumberedPage(WaybillRow),
 })
 /**
  * Counters under exactly the list's filter, by state without the filter's own state; counts stop at 10,001, which reads

@@ -160,7 +160,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`
   const me = personOf(actor)
   return [
-    filter.numbers?.length ? hasNumber(filter.numbers) : undefined,
+    filter.numbers?.length ? hasNumber(sql`${filter.numbers}::text[]`) : undefined,
     chosen('w.id', ids),
     plate && isWholePlate(plate)
       ? is('plate', plate)
@@ -192,10 +192,10 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
 }
 
 /** Rows of many numbers, found first and by their own indexes: how many rows goods have would mislead the planner. */
-const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id = any(array(
-  select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n
-    where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n
-    where n.goods_no = any(${numbers}::text[])))`
+export const hasNumber = (numbers: RawBuilder<unknown>): Condition => sql<boolean>`w.id = any(array(
+  select x.id from waybills x where x.waybill_no = any(${numbers}) union all select x.id from waybills x
+    where x.upstream_no = any(${numbers}) union all select x.id from waybills x
+    where x.goods_no = any(${numbers})))`
 
 /**
  * True for the first page of everything one side has, which opens the list: it is walked along one index for every such

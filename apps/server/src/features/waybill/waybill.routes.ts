@@ -11,18 +11,18 @@ import { answerClaim, addClaim } from './claim.commands.ts'
 import { correctWaybill, stepBack } from './correct.commands.ts'
 import { disputeWaybill } from './dispute.commands.ts'
 import { lookAtReceipt } from './look.commands.ts'
+import { findNumberedWaybills } from './numbered.queries.ts'
 import { addTicket, removeTicket } from './pound.commands.ts'
 import { addFiles, auditReceipt, postReceipt, uploadReceipt } from './receipt.commands.ts'
 import { answerSwap, swapVehicle } from './swap.commands.ts'
 import { findSwapView } from './swap.queries.ts'
 import { urgeWaybill } from './urge.commands.ts'
 import { moveWaybill } from './waybill.commands.ts'
-import { findWaybillsPage } from './waybill.queries.ts'
 import { countStates, countWaybillsBy } from './waybillCount.queries.ts'
 import { findWaybillDetail } from './waybillDetail.queries.ts'
 
 export const waybillRoutes: Route[] = [
-  on(waybillCalls.listWaybills, findWaybillsPage),
+  on(waybillCalls.listWaybills, findNumberedWaybills),
   on(waybillCalls.countWaybills, countWaybillsBy),
   on(waybillCalls.countWaybillStates, countStates),
   on(detailsCalls.getWaybill, (ctx, { id }) => findWaybillDetail(ctx, id)),

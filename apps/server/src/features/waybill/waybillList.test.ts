@@ -188,7 +188,17 @@ describe('the list of waybills', () => {
     expect(await all('carrier2', { shipperId: demoCompanyId('shipper'), carrierId: demoCompanyId('carrier') })).toEqual(
       [],
     )
-    expect((await world.as('carrier2').send(countWaybills, { numbers: made.map(one => one.waybillNo) })).total).toBe(0)
+    const numbers = made.map(one => one.waybillNo)
+    expect((await world.as('carrier2').send(countWaybills, { numbers })).total).toBe(0)
+    // nor does it hear that they are there: another company's number is told as one that is none
+    const asked = { numbers: [...numbers, 'YD000', 'KH-2026-77', goodsNo] }
+    const missing = async (account: Parameters<typeof world.as>[0], filter: Filter = {}) =>
+      (await world.as(account).send(listWaybills, { ...filter, ...asked })).missing
+    for (const account of ['carrier2', 'shipper2'] as const)
+      expect(await missing(account)).toEqual({ unfound: asked.numbers, hidden: [] })
+    expect(await missing('shipper')).toEqual({ unfound: ['YD000'], hidden: [] })
+    const hidden = asked.numbers.filter(number => number !== 'YD000')
+    expect(await missing('shipper', { driver: '没有的人' })).toEqual({ unfound: ['YD000'], hidden })
   })
 
   it('refuses people without the permit and bad input', async () => {
