@@ -154,7 +154,7 @@ const odometer = dayPair(
 )
 const dayRest = [
   dayPair('metres', [metres, factOf(days, 'gap', { title: '无信号(公里)' })], {
-    width: 170,
+    width: 154,
     align: 'right',
     card: 'figure',
   }),
