@@ -2,7 +2,7 @@
 // cap, of each state or of all.
 import type { Fen } from '@yunshu/domain/figures/money'
 import { stateKeys, type Machine } from '@yunshu/domain/states'
-import { sql, type AliasedExpression, type Expression, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
 /** Counts stop here: it reads "1万+". */
@@ -94,11 +94,6 @@ export async function countEachState(tx: Tx, machine: Machine, from: Counted): P
   )
   return Object.fromEntries(found.map(({ state, n }) => [state, n]))
 }
-
-/** A column of money of rows of `alias` as the sum of a list counts it, fen: nothing of a row that was refused or taken back. */
-export const countedFen = <C extends string>(alias: string, column: C): AliasedExpression<number, C> =>
-  sql<number>`case when ${sql.ref(`${alias}.state`)} in ('rejected', 'withdrawn') then 0
-    else ${sql.ref(`${alias}.${column}`)} end`.as(column)
 
 /**
  * The sums of columns of money over the rows a list shows, each by its name, and `n`, the number of these rows: those that

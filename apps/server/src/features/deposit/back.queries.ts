@@ -20,7 +20,7 @@ import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { DepositBacks } from '../../db/tables.gen.ts'
@@ -190,7 +190,7 @@ export async function countDepositBacksBy(
     )
   const rows = q
     .selectFrom('deposit_backs as k')
-    .select(countedFen('k', 'amount_fen'))
+    .select('k.amount_fen')
     .where(allOf([where, filter.state && sql<boolean>`k.state = ${filter.state}`]))
     .orderBy('k.id', 'desc')
     .limit(countCap)

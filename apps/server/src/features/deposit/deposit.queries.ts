@@ -25,7 +25,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Deposits } from '../../db/tables.gen.ts'
@@ -165,7 +165,7 @@ export async function countDepositsBy(
   const isBooked = sql<boolean>`d.state in ('standing', 'undoing', 'ended')`
   const rows = q
     .selectFrom('deposits as d')
-    .select([countedFen('d', 'amount_fen'), 'd.asked_fen', 'd.gone_fen'])
+    .select(['d.amount_fen', 'd.asked_fen', 'd.gone_fen'])
     .select(sql<number>`case when ${isBooked} then d.left_fen else 0 end`.as('left_fen'))
     .where(allOf([where, filter.state && sql<boolean>`d.state = ${filter.state}`]))
     .orderBy('d.id', 'desc')

@@ -6,7 +6,7 @@ import { fuelKinds } from '@yunshu/domain/fuel/fuel'
 import { fuelShiftKinds, fuelShiftMovesOf, fuelShiftStates, type FuelShiftOn } from '@yunshu/domain/fuel/fuelShift'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FuelShifts } from '../../db/tables.gen.ts'
@@ -124,7 +124,7 @@ export async function countFuelShiftsBy(
     )
   const rows = q
     .selectFrom('fuel_shifts as s')
-    .select(countedFen('s', 'amount_fen'))
+    .select('s.amount_fen')
     .where(allOf([where, filter.state && sql<boolean>`s.state = ${filter.state}`]))
     .orderBy('s.id', 'desc')
     .limit(countCap)

@@ -6,7 +6,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { fundKinds, fundMovesOf, fundStates, type FundOn } from '@yunshu/domain/fund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { FundRecords } from '../../db/tables.gen.ts'
@@ -109,7 +109,7 @@ export async function countFundsBy(
     )
   const rows = q
     .selectFrom('fund_records as f')
-    .select(countedFen('f', 'amount_fen'))
+    .select('f.amount_fen')
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`f.state = ${filter.state}`]))
     .orderBy('f.id', 'desc')
     .limit(countCap)

@@ -22,7 +22,7 @@ import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countedFen, countWithOwn, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { chosenOrder } from '../../db/sorted.ts'
@@ -178,7 +178,7 @@ export async function countInvoiceAppsBy(
     )
   const rows = q
     .selectFrom('invoice_apps as a')
-    .select([countedFen('a', 'gross_fen'), countedFen('a', 'tax_fen')])
+    .select(['a.gross_fen', 'a.tax_fen'])
     .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`a.state = ${filter.state}`]))
     .orderBy('a.id', 'desc')
     .limit(countCap)

@@ -14,7 +14,7 @@ import { payFileFormats } from '@yunshu/domain/payFile/template'
 import { paymentStates } from '@yunshu/domain/settlement/settlement'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countedFen, countWithOwn } from '../../db/counts.ts'
+import { countCap, countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PayFiles } from '../../db/tables.gen.ts'
@@ -138,7 +138,7 @@ export async function countPayFilesBy(
     )
   const rows = q
     .selectFrom('pay_files as f')
-    .select([countedFen('f', 'amount_fen'), countedFen('f', 'lines')])
+    .select(['f.amount_fen', 'f.lines'])
     .where(allOf([where, filter.state && sql<boolean>`f.state = ${filter.state}`]))
     .orderBy('f.id', 'desc')
     .limit(countCap)

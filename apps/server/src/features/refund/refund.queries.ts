@@ -6,7 +6,7 @@ import { fen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/mon
 import { refundMovesOf, refundSources, refundStates, type RefundOn } from '@yunshu/domain/refund'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countedFen, countWithOwn, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Refunds } from '../../db/tables.gen.ts'
@@ -123,7 +123,7 @@ export async function countRefundsBy(
     )
   const rows = q
     .selectFrom('refunds as r')
-    .select(countedFen('r', 'amount_fen'))
+    .select('r.amount_fen')
     .where(allOf([where, filter.state && sql<boolean>`r.state = ${filter.state}`]))
     .orderBy('r.id', 'desc')
     .limit(countCap)

@@ -12,7 +12,7 @@ import { openRemittances, remittanceMovesOf, remittanceStates, type RemittanceOn
 import { listSorts } from '@yunshu/domain/sorting'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
 import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
@@ -245,7 +245,7 @@ export async function countRemittancesBy(
     )
   const rows = q
     .selectFrom('remittances as r')
-    .select([countedFen('r', 'amount_fen'), 'r.claimed_fen', 'r.refunded_fen'])
+    .select(['r.amount_fen', 'r.claimed_fen', 'r.refunded_fen'])
     .select(
       sql<number>`case when r.state = any(${[...openRemittances]}::text[]) then r.amount_fen - r.claimed_fen - r.refunded_fen else 0 end`.as(
         'rest_fen',

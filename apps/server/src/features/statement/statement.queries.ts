@@ -29,7 +29,7 @@ import { offeredFrom } from '@yunshu/domain/states'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { chosen, contains } from '../../db/conditions.ts'
-import { countByState, countCap, countedFen, sumListed } from '../../db/counts.ts'
+import { countByState, countCap, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, placeFault, rowsToAsk, toPage, type PageInput } from '../../db/page.ts'
 import type { ShipperStatementLines, ShipperStatements } from '../../db/tables.gen.ts'
@@ -152,7 +152,7 @@ export async function countStatementsBy(
     return { state: await countByState(ctx.tx, statementStates, { table: 'shipper_statements', alias: 'm', where }) }
   const rows = q
     .selectFrom('shipper_statements as m')
-    .select([countedFen('m', 'freight_fen'), countedFen('m', 'received_fen'), countedFen('m', 'invoiced_fen')])
+    .select(['m.freight_fen', 'm.received_fen', 'm.invoiced_fen'])
     .where(allOf([where, filter.state && sql<boolean>`m.state = ${filter.state}`]))
     .orderBy('m.id', 'desc')
     .limit(countCap)

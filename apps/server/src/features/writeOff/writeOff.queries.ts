@@ -5,7 +5,7 @@ import { fen } from '@yunshu/domain/figures/money'
 import { writeOffMovesOf, writeOffStates, type WriteOffOn } from '@yunshu/domain/writeOff'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains } from '../../db/conditions.ts'
-import { countCap, countWithOwn, countedFen, sumListed } from '../../db/counts.ts'
+import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { WriteOffs } from '../../db/tables.gen.ts'
@@ -142,7 +142,7 @@ export async function countWriteOffsBy(
     )
   const rows = q
     .selectFrom('write_offs as o')
-    .select([countedFen('o', 'amount_fen'), standingFen.as('standing_fen')])
+    .select(['o.amount_fen', standingFen.as('standing_fen')])
     .where(allOf([where, filter.state && sql<boolean>`o.state = ${filter.state}`]))
     .orderBy('o.id', 'desc')
     .limit(countCap)

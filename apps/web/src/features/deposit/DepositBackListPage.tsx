@@ -17,16 +17,10 @@ import { depositBackColumns, useDepositSide } from './depositColumns.tsx'
 
 const rowKey = ({ id }: DepositBackRow): string => id
 const rowName = ({ backNo }: DepositBackRow): string => backNo
-const tabs = {
-  field: 'state',
-  machine: depositBackStates,
-  counts: countDepositBacks,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: depositBackStates, counts: countDepositBacks, hasSums: true } as const
 const bulk = [copyAction<DepositBackRow>('复制退还单号', ({ backNo }) => backNo)]
 const query: readonly [QueryField<typeof listDepositBacks>, ...QueryField<typeof listDepositBacks>[]] = [
-  { name: 'text', input: <TextInput max={60} placeholder="单号、承运商、流水号" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="退还单号、承运商、流水号、户名" /> },
   { name: 'kind', label: '方式', input: <KeySelect table={depositBackKinds} /> },
   { range: ['from', 'to'], label: '申请时间', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },

@@ -25,16 +25,10 @@ import { RecordDepositDrawer } from './RecordDepositDrawer.tsx'
 
 const rowKey = ({ id }: DepositRow): string => id
 const rowName = ({ depositNo }: DepositRow): string => depositNo
-const tabs = {
-  field: 'state',
-  machine: depositStates,
-  counts: countDeposits,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: depositStates, counts: countDeposits, hasSums: true } as const
 const bulk = [copyAction<DepositRow>('复制押金号', ({ depositNo }) => depositNo)]
 const query: readonly [QueryField<typeof listDeposits>, ...QueryField<typeof listDeposits>[]] = [
-  { name: 'text', input: <TextInput max={60} placeholder="押金号、承运商、流水号" /> },
+  { name: 'text', input: <TextInput max={60} placeholder="押金号、承运商、流水号、备注" /> },
   { name: 'purpose', input: <KeySelect table={depositPurposes} /> },
   { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },
   { name: 'branchId', input: <BranchSelect /> },

@@ -23,13 +23,7 @@ import { ShiftDrawer } from './ShiftDrawer.tsx'
 
 const rowKey = ({ id }: FuelShiftRow): string => id
 const rowName = ({ shiftNo }: FuelShiftRow): string => shiftNo
-const tabs = {
-  field: 'state',
-  machine: fuelShiftStates,
-  counts: countFuelShifts,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: fuelShiftStates, counts: countFuelShifts, hasSums: true } as const
 const bulk = [copyAction<FuelShiftRow>('复制调整单号', ({ shiftNo }) => shiftNo)]
 const query: readonly QueryField<typeof listFuelShifts>[] = [
   { name: 'kind', label: '业务', input: <KeySelect table={fuelShiftKinds} /> },

@@ -22,13 +22,7 @@ import { useReopening } from '../../ui/form/useReopening.ts'
 
 const rowKey = ({ id }: FundRow): string => id
 const rowName = ({ recordNo }: FundRow): string => recordNo
-const tabs = {
-  field: 'state',
-  machine: fundStates,
-  counts: countFunds,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: fundStates, counts: countFunds, hasSums: true } as const
 const bulk = [copyAction<FundRow>('复制单号', ({ recordNo }) => recordNo)]
 const query: readonly QueryField<typeof listFunds>[] = [
   { name: 'kind', input: <KeySelect table={fundKinds} /> },

@@ -24,13 +24,7 @@ import { invoiceAppColumns } from './invoiceColumns.tsx'
 const rowKey = ({ id }: InvoiceAppRow): string => id
 const rowName = ({ appNo }: InvoiceAppRow): string => appNo
 const open = ({ id }: InvoiceAppRow): string => screenUrl('InvoiceApp', { id })
-const tabs = {
-  field: 'state',
-  machine: invoiceAppStates,
-  counts: countInvoiceApps,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: invoiceAppStates, counts: countInvoiceApps, hasSums: true } as const
 const copy = copyAction<InvoiceAppRow>('复制申请号', ({ appNo }) => appNo)
 const batchOf = {
   acts: ['deliverApp'],

@@ -19,13 +19,7 @@ import { PayFileDialog } from './PayFileDialog.tsx'
 const rowKey = ({ id }: PayFileRow): string => id
 const rowName = ({ fileNo }: PayFileRow): string => fileNo
 const open = ({ id }: PayFileRow): string => screenUrl('PayFileDetails', { id })
-const tabs = {
-  field: 'state',
-  machine: payFileStates,
-  counts: countPayFiles,
-  hasSums: true,
-  sumsNote: '已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: payFileStates, counts: countPayFiles, hasSums: true } as const
 const bulk = [copyAction<PayFileRow>('复制文件号', ({ fileNo }) => fileNo)]
 const query: readonly QueryField<typeof listPayFiles>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="文件号、文件名、生成人" /> },

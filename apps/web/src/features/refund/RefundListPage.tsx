@@ -20,13 +20,7 @@ import { RefundDrawer } from './RefundDrawer.tsx'
 
 const rowKey = ({ id }: RefundRow): string => id
 const rowName = ({ refundNo }: RefundRow): string => refundNo
-const tabs = {
-  field: 'state',
-  machine: refundStates,
-  counts: countRefunds,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: refundStates, counts: countRefunds, hasSums: true } as const
 const bulk = [copyAction<RefundRow>('复制退款号', ({ refundNo }) => refundNo)]
 const query: readonly QueryField<typeof listRefunds>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="退款号、流水号、户名、原因" /> },

@@ -27,13 +27,7 @@ import { leadsOn } from './RemittanceTag.tsx'
 
 const rowKey = ({ id }: RemittanceRow): string => id
 const rowName = ({ remittanceNo }: RemittanceRow): string => remittanceNo
-const tabs = {
-  field: 'state',
-  machine: remittanceStates,
-  counts: countRemittances,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: remittanceStates, counts: countRemittances, hasSums: true } as const
 const bulk = [copyAction<RemittanceRow>('复制来款号', ({ remittanceNo }) => remittanceNo)]
 const query: readonly QueryField<typeof listRemittances>[] = [
   { range: ['from', 'to'], label: '到账日期', input: <DateRangeInput /> },

@@ -27,13 +27,7 @@ import { useMakeStatements } from './useMakeStatements.tsx'
 const rowKey = ({ id }: StatementRow): string => id
 const rowName = ({ statementNo }: StatementRow): string => statementNo
 const open = ({ id }: StatementRow): string => screenUrl('StatementDetails', { id })
-const tabs = {
-  field: 'state',
-  machine: statementStates,
-  counts: countStatements,
-  hasSums: true,
-  sumsNote: '已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: statementStates, counts: countStatements, hasSums: true } as const
 const copy = copyAction<StatementRow>('复制对账单号', ({ statementNo }) => statementNo)
 const batchOf = {
   acts: ['sendStatement'],

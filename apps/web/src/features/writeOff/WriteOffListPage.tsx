@@ -20,13 +20,7 @@ import { WriteOffDrawer } from './WriteOffDrawer.tsx'
 
 const rowKey = ({ id }: WriteOffRow): string => id
 const rowName = ({ writeOffNo }: WriteOffRow): string => writeOffNo
-const tabs = {
-  field: 'state',
-  machine: writeOffStates,
-  counts: countWriteOffs,
-  hasSums: true,
-  sumsNote: '已驳回、已撤回的不计金额',
-} as const
+const tabs = { field: 'state', machine: writeOffStates, counts: countWriteOffs, hasSums: true } as const
 const bulk = [copyAction<WriteOffRow>('复制核销单号', ({ writeOffNo }) => writeOffNo)]
 const query: readonly QueryField<typeof listWriteOffs>[] = [
   { name: 'text', input: <TextInput max={60} placeholder="单号、货主、运单号、原因" /> },
