@@ -26,9 +26,8 @@ import { assertPayeesOf } from './fileOrders.commands.ts'
 import { bankWordOf, endSilence } from './moneyException.commands.ts'
 import { ownHandRows, sheetHandOf } from './offline.queries.ts'
 import { hasLiveSlip, isDecisionOpen, lockPayment, type Payment } from './payment.queries.ts'
-import { assertSerialFresh } from './paidSerial.commands.ts'
 import { dayOfWord, succeedPayment } from './payment.results.ts'
-import { keepPersonFact } from './personFact.commands.ts'
+import { assertSerialFresh, keepPersonFact } from './personFact.commands.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 /** Records that a payment was made: it is out from now on, and nobody gives it up or pays it in another way. */

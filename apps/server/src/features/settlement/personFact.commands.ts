@@ -1,8 +1,11 @@
-// Words two people say of a payment: kept beside those of the bank, and applied by the act that keeps them.
+// Words two people say of a payment, each under a number of its own: kept beside those of the bank, and applied by the act that keeps them.
 import type { FactKind } from '@yunshu/domain/settlement/channelFacts'
 import { v7 } from 'uuid'
+import { isAnyOfSerial, paymentsOfSerial, returnsOfSerial } from '../../db/bankSerials.ts'
 import { q } from '../../db/tx.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { lockSerial } from '../fund/fund.commands.ts'
 import type { Payment } from './payment.queries.ts'
 import type { BankWord } from './payment.results.ts'
 
@@ -45,4 +48,12 @@ export async function keepPersonFact(
     }),
   )
   return { id, bank_serial: bankSerial, reason, happened_at: bankDay, received_at: ctx.now }
+}
+
+/** Refuses a number that stands in another record of money that left the branch. */
+export async function assertSerialFresh(ctx: Ctx, { branch_id: branchId }: Payment, serial: string): Promise<void> {
+  await lockSerial(ctx, branchId, serial)
+  const place = { branchId, serial }
+  const isTaken = await ctx.tx.elevated(() => isAnyOfSerial(ctx.tx, [paymentsOfSerial(place), returnsOfSerial(place)]))
+  if (isTaken) throw wrongField('bankSerial', `银行流水号${serial}已登记，请勿重复登记`)
 }
