@@ -30,6 +30,20 @@ interface LinkFacts {
   readonly left: number
 }
 
+/** Pictures of files hold memory until they are let go, with the page. */
+function useLettingGo(photos: readonly LinkedPhoto[]): void {
+  const shown = useRef(photos)
+  useEffect(() => {
+    shown.current = photos
+  }, [photos])
+  useEffect(
+    () => () => {
+      for (const { url } of shown.current) if (url !== undefined) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+}
+
 /** `link`: its facts once they are known, with the photos it took when it was asked. `onGone` is called once it opens nothing any more. */
 export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGone: (code: string) => void) {
   const [photos, setPhotos] = useState<readonly LinkedPhoto[]>([])
@@ -69,18 +83,7 @@ export function useLinkedPhotos(code: string, link: LinkFacts | undefined, onGon
     )
   }, [next, onGone])
 
-  // pictures of files hold memory until they are let go
-  const shown = useRef(photos)
-  useEffect(() => {
-    shown.current = photos
-  }, [photos])
-  useEffect(
-    () => () => {
-      for (const { url } of shown.current) if (url !== undefined) URL.revokeObjectURL(url)
-    },
-    [],
-  )
-
+  useLettingGo(photos)
   const add = (chosen: readonly File[]): void => {
     if (chosen.length === 0 || !link) return
     const wrong = chosen.length > left ? `还可上传 ${left} 张，请少选几张` : photoFault(chosen)
