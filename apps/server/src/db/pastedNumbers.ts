@@ -22,22 +22,23 @@ export const pastedNumbers = (numbers: readonly string[]): PastedNumbers => ({
   bank: sql`${capitalsOf(numbers)}::text[]`,
 })
 
-/** One number at a time, of the rows `n` of `findMissing`. */
-const eachNumber: PastedNumbers = {
-  typed: sql`array[n.number]`,
-  own: sql`array[n.number, n.plain]`,
-  bank: sql`array[n.capitals, n.plain]`,
-}
-
 interface NumberedList {
-  /** The table and its alias: `trades t`. */
-  readonly from: RawBuilder<unknown>
+  readonly table: string
+  readonly alias: string
   /** Rows in the reader's reach, whatever else was asked for. */
   readonly reach: RawBuilder<boolean>
   /** All conditions of the list but its numbers. */
   readonly others: RawBuilder<boolean>
-  readonly isOf: (numbers: PastedNumbers) => RawBuilder<boolean>
+  /** `rowsOf` of the numbers: see `isNumbered`. */
+  readonly rowsOf: (numbers: PastedNumbers) => RawBuilder<unknown>
 }
+
+/**
+ * True for the rows some numbers lead to, found first: how many there are would mislead the planner. `rows` selects the id of each
+ * with the number it was found by, in one look by an index for each place a number may stand.
+ */
+export const isNumbered = (alias: string, rows: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.id`)} = any(array(select f.id from (${rows}) as f (id, number)))`
 
 /**
  * Numbers the first page of a list lacks of those it was searched by; nothing on later pages and without numbers. A number out of
@@ -46,20 +47,29 @@ interface NumberedList {
 export async function findMissing(
   tx: Tx,
   { numbers = [], cursor }: PageInput & { numbers?: readonly string[] | undefined },
-  { from, reach, others, isOf }: NumberedList,
+  list: NumberedList,
 ): Promise<{ missing?: MissingNumbers }> {
   if (numbers.length === 0 || cursor !== undefined) return {}
+  const missed = await tx.rows(missingQuery(numbers, list))
+  const numbersOf = (isThere: boolean) => missed.filter(row => row.is_there === isThere).map(({ number }) => number)
+  return { missing: { unfound: numbersOf(false), hidden: numbersOf(true) } }
+}
+
+/** The query of `findMissing`: the rows of all numbers first, then each row once against the conditions. */
+export function missingQuery(numbers: readonly string[], { table, alias, reach, others, rowsOf }: NumberedList) {
   const each = [...new Set(numbers)]
   const plain = each.map(number => plainSerial(number).toUpperCase())
   const capitals = each.map(number => number.toUpperCase())
-  const leadsTo = (rows: RawBuilder<boolean>) =>
-    sql<boolean>`exists (select from ${from} where ${isOf(eachNumber)} and ${rows})`
-  const missed = await tx.rows(
-    sql<{ number: string; is_there: boolean }>`select n.number, ${leadsTo(reach)} as is_there
-      from unnest(${each}::text[], ${plain}::text[], ${capitals}::text[])
-        with ordinality as n (number, plain, capitals, at)
-      where not ${leadsTo(others)} order by n.at`.compile(q),
-  )
-  const numbersOf = (isThere: boolean) => missed.filter(row => row.is_there === isThere).map(({ number }) => number)
-  return { missing: { unfound: numbersOf(false), hidden: numbersOf(true) } }
+  return sql<{ number: string; is_there: boolean }>`with
+    n as materialized (select * from unnest(${each}::text[], ${plain}::text[], ${capitals}::text[])
+      with ordinality as n (number, plain, capitals, at)),
+    spelled as materialized (select distinct n.at, s.number from n cross join lateral unnest(array[number, plain, capitals]) as s (number)),
+    found as materialized (select s.at, f.id from (${rowsOf(pastedNumbers(each))}) as f (id, number)
+      join spelled s on s.number = f.number),
+    held as materialized (select ${sql.ref(`${alias}.id`)} as id, ${others} as fits
+      from ${sql.table(table)} as ${sql.ref(alias)}
+      where ${sql.ref(`${alias}.id`)} = any(array(select id from found)) and ${reach})
+    select n.number, coalesce(bool_or(held.id is not null), false) as is_there
+      from n left join found using (at) left join held on held.id = found.id
+      group by n.at, n.number having not coalesce(bool_or(held.fits), false) order by n.at`.compile(q)
 }

@@ -31,7 +31,7 @@ import { between, chosen, contains } from '../../db/conditions.ts'
 import { countWithOwn } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
+import { findMissing, isNumbered, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import type { ReconFiles, ReconItems, ReconLayings } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { wrongField } from '../../http/fieldFault.ts'
@@ -177,17 +177,17 @@ function showLaying(ctx: Ctx, row: Selectable<ReconLayings>): ReconLaying {
 type Filter = Omit<Input<typeof listReconItems>, 'limit' | 'cursor'>
 
 /** Differences with one of these numbers: of the line of the bank, its order, the movement, or the bank's of the movement. */
-export const isOfReconNumbers = ({ own, bank }: PastedNumbers): RawBuilder<boolean> => {
+export const rowsOfReconNumbers = ({ own, bank }: PastedNumbers): RawBuilder<unknown> => {
   const asked = sql`any(${bank})`
-  const lines = sql`select x.id from recon_lines x where x.serial_upper = ${asked}
-    union all select x.id from recon_lines x where x.order_key_upper = ${asked}`
-  const trades = sql`select x.id from trades x where x.trade_no = any(${own})
-    union all select x.id from trades x where x.bank_serial_upper = ${asked}`
-  return sql<boolean>`i.id in (select o.id from (${lines}) n join recon_items o on o.line_id = n.id
-    union all select o.id from (${trades}) n join recon_items o on o.trade_id = n.id and o.line_id is null
-    union all select o.id from (${trades}) n join recon_lines l on l.trade_id = n.id join recon_items o on o.line_id = l.id
-    union all select o.id from (${trades}) n join recon_line_trades l on l.trade_id = n.id
-      join recon_items o on o.line_id = l.line_id)`
+  const lines = sql`select x.id, x.serial_upper as number from recon_lines x where x.serial_upper = ${asked}
+    union all select x.id, x.order_key_upper from recon_lines x where x.order_key_upper = ${asked}`
+  const trades = sql`select x.id, x.trade_no as number from trades x where x.trade_no = any(${own})
+    union all select x.id, x.bank_serial_upper from trades x where x.bank_serial_upper = ${asked}`
+  return sql`select o.id, n.number from (${lines}) n join recon_items o on o.line_id = n.id
+    union all select o.id, n.number from (${trades}) n join recon_items o on o.trade_id = n.id and o.line_id is null
+    union all select o.id, n.number from (${trades}) n join recon_lines l on l.trade_id = n.id join recon_items o on o.line_id = l.id
+    union all select o.id, n.number from (${trades}) n join recon_line_trades l on l.trade_id = n.id
+      join recon_items o on o.line_id = l.line_id`
 }
 
 /** The list's condition without its state, which the counters run through. */
@@ -197,7 +197,7 @@ const filtered = (
 ): RawBuilder<boolean> =>
   allOf([
     ownRecon(actor, 'i'),
-    numbers.length === 0 ? undefined : isOfReconNumbers(pastedNumbers(numbers)),
+    numbers.length === 0 ? undefined : isNumbered('i', rowsOfReconNumbers(pastedNumbers(numbers))),
     kind && sql<boolean>`i.kind = ${kind}`,
     branchId === undefined ? undefined : sql<boolean>`i.branch_id = ${branchId}::uuid`,
     between('i.day', from, to),
@@ -223,10 +223,11 @@ export async function findReconItems(
   const where = allOf([filtered(ctx, input), inState, afterCursor(input, 'i.id')])
   const rows = await ctx.tx.rows(itemRows.where(where).orderBy('i.id', 'desc').limit(rowsToAsk(input)))
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`recon_items i`,
+    table: 'recon_items',
+    alias: 'i',
     reach: ownRecon(ctx.actor, 'i'),
     others: allOf([filtered(ctx, { ...input, numbers: [] }), inState]),
-    isOf: isOfReconNumbers,
+    rowsOf: rowsOfReconNumbers,
   })
   return { ...toPage(rows, input, row => showItem(ctx, row)), ...missing }
 }

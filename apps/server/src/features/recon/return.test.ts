@@ -37,9 +37,9 @@ import {
 } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
-import { pastedNumbers } from '../../db/pastedNumbers.ts'
+import { isNumbered, pastedNumbers } from '../../db/pastedNumbers.ts'
 import { q } from '../../db/tx.ts'
-import { isOfReconNumbers } from './recon.queries.ts'
+import { rowsOfReconNumbers } from './recon.queries.ts'
 
 let server: TestServer
 let people: People
@@ -230,7 +230,9 @@ test('[RT-16] numbers pasted at once are looked up by indexes', async () => {
     return tx.rows<{ 'QUERY PLAN': string }>(
       sql<{
         'QUERY PLAN': string
-      }>`explain select from recon_items i where ${isOfReconNumbers(pastedNumbers(['LS1', 'R-2']))}`.compile(q),
+      }>`explain select from recon_items i where ${isNumbered('i', rowsOfReconNumbers(pastedNumbers(['LS1', 'R-2'])))}`.compile(
+        q,
+      ),
     )
   })
   const lines = plan.map(line => line['QUERY PLAN'])

@@ -30,10 +30,10 @@ import {
   remittancesOfSerial,
   returnsOfSerial,
 } from '../../db/bankSerials.ts'
-import { pastedNumbers } from '../../db/pastedNumbers.ts'
+import { isNumbered, pastedNumbers } from '../../db/pastedNumbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { isRemitted } from '../recon/reconRows.queries.ts'
-import { isOfNumbers } from './remittance.queries.ts'
+import { rowsOfNumbers } from './remittance.queries.ts'
 
 let server: TestServer
 let branch: Client
@@ -297,7 +297,9 @@ const lookedUpBy = (query: RawBuilder<unknown>): Promise<string> =>
   )
 
 test('numbers pasted at once are looked up by indexes', async () => {
-  const lookedUp = await lookedUpBy(sql`select from remittances r where ${isOfNumbers(pastedNumbers(['SK1', 'TK-1']))}`)
+  const lookedUp = await lookedUpBy(
+    sql`select from remittances r where ${isNumbered('r', rowsOfNumbers(pastedNumbers(['SK1', 'TK-1'])))}`,
+  )
   for (const index of ['remittances_remittance_no_key', 'remittances_numbers', 'remittance_refunds_serial'])
     expect(lookedUp).toContain(index)
 })

@@ -15,7 +15,7 @@ import { between, chosen, contains } from '../../db/conditions.ts'
 import { countCap, countWithOwn, sumListed } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
+import { findMissing, isNumbered, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import { chosenOrder } from '../../db/sorted.ts'
 import type { Remittances } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -165,11 +165,11 @@ function show(ctx: Ctx, row: NamedRemittance): RemittanceRow {
 type Filter = Omit<Input<typeof listRemittances>, 'limit' | 'cursor' | 'sort'>
 
 /** Remittances with one of these numbers: their own, the bank's, or the bank's of a return. */
-export const isOfNumbers = ({ own, bank }: PastedNumbers): RawBuilder<boolean> => {
+export const rowsOfNumbers = ({ own, bank }: PastedNumbers): RawBuilder<unknown> => {
   const serials = sql`any(${bank})`
-  return sql<boolean>`r.id in (select x.id from remittances x where x.remittance_no = any(${own})
-    union all select x.id from remittances x where x.serial_upper = ${serials}
-    union all select f.remittance_id from remittance_refunds f where f.serial_upper = ${serials})`
+  return sql`select x.id, x.remittance_no from remittances x where x.remittance_no = any(${own})
+    union all select x.id, x.serial_upper from remittances x where x.serial_upper = ${serials}
+    union all select f.remittance_id, f.serial_upper from remittance_refunds f where f.serial_upper = ${serials}`
 }
 
 /** The list's condition without its state, which the counters run through. */
@@ -179,7 +179,7 @@ const filtered = (
 ): RawBuilder<boolean> =>
   allOf([
     ownRemittances(actor, 'r'),
-    numbers.length === 0 ? undefined : isOfNumbers(pastedNumbers(numbers)),
+    numbers.length === 0 ? undefined : isNumbered('r', rowsOfNumbers(pastedNumbers(numbers))),
     branchId === undefined ? undefined : sql<boolean>`r.branch_id = ${branchId}::uuid`,
     open === undefined ? undefined : sql<boolean>`(r.state = any(${[...openRemittances]}::text[])) = ${open}`,
     between('r.date', from, to),
@@ -212,10 +212,11 @@ export async function findRemittancesPage(
       .limit(rowsToAsk(input)),
   )
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`remittances r`,
+    table: 'remittances',
+    alias: 'r',
     reach: ownRemittances(ctx.actor, 'r'),
     others: allOf([filtered(ctx, { ...input, numbers: [] }), inState]),
-    isOf: isOfNumbers,
+    rowsOf: rowsOfNumbers,
   })
   return { ...toPage(rows, input, row => show(ctx, row), place), ...missing }
 }

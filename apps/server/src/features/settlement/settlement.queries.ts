@@ -14,7 +14,7 @@ import { between, chosen } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { findMissing } from '../../db/pastedNumbers.ts'
+import { findMissing, isNumbered, pastedNumbers } from '../../db/pastedNumbers.ts'
 import { assertSortable, lastIfNone, pageOrder, type PageOrder } from '../../db/sorted.ts'
 import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
@@ -251,10 +251,10 @@ const ofKind = (kind: Filter['kind']): Condition | undefined => {
 }
 
 /** Sheets with one of these numbers: their own, or of one of their waybills. */
-const isNumbered = (numbers: RawBuilder<unknown>): Condition =>
-  sql<boolean>`st.id in (select x.id from settlements x where x.settlement_num = any(${numbers})
-    union all select l.settlement_id from waybills w join settlement_lines l on l.waybill_id = w.id
-      where w.waybill_no = any(${numbers}))`
+const rowsOfNumbers = (numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select x.id, x.settlement_num from settlements x where x.settlement_num = any(${numbers})
+    union all select l.settlement_id, w.waybill_no from waybills w join settlement_lines l on l.waybill_id = w.id
+      where w.waybill_no = any(${numbers})`
 
 /** The list's condition without its state, which the counters run through. */
 function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
@@ -262,7 +262,7 @@ function filtered(ctx: Pick<Ctx, 'actor' | 'now'>, filter: Filter): Condition {
   const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
     ownSheets(ctx.actor, 'st'),
-    numbers.length === 0 ? undefined : isNumbered(sql`${numbers}::text[]`),
+    numbers.length === 0 ? undefined : isNumbered('st', rowsOfNumbers(pastedNumbers(numbers).typed)),
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
     ofKind(filter.kind),
     between('st.created_at', filter.from, filter.to),
@@ -283,10 +283,11 @@ export async function findSettlementsPage(
     await assertSortable(ctx.tx, { table: 'settlements', alias: 'st', where, kept: listSorts.settlements[sort], state })
   const page = toPage(await ctx.tx.rows(settlementsPage(ctx, input)), input, toSettlementRow, orderOf(ctx, input).place)
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`settlements st`,
+    table: 'settlements',
+    alias: 'st',
     reach: ownSheets(ctx.actor, 'st'),
     others: listedSheets(ctx, { ...input, numbers: [] }),
-    isOf: ({ typed }) => isNumbered(typed),
+    rowsOf: ({ typed }) => rowsOfNumbers(typed),
   })
   return { ...page, ...missing }
 }

@@ -21,7 +21,7 @@ import { countCap } from '../../db/counts.ts'
 import { inOrderOf } from '../../db/inOrderOf.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { findMissing, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
+import { findMissing, isNumbered, pastedNumbers, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import type { Trades } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -160,16 +160,17 @@ const is = (column: string, value: string | undefined) =>
 const onlyIf = (wanted: boolean | undefined, condition: RawBuilder<boolean>) =>
   wanted === undefined ? undefined : wanted ? condition : sql<boolean>`not ${condition}`
 
-/** Trades with one of these numbers: their own, the bank's, or that of their record, sheet, payment or waybills. */
-const numbered = ({ actor }: Pick<Ctx, 'actor'>, { own, bank }: PastedNumbers): RawBuilder<boolean> => {
+/** Trades by these numbers: their own, the bank's, or that of their record, sheet, payment or waybills. */
+export const rowsOfNumbers = ({ actor }: Pick<Ctx, 'actor'>, { own, bank }: PastedNumbers): RawBuilder<unknown> => {
   const asked = sql`any(${own})`
-  return sql<boolean>`t.id in (select x.id from trades x where x.trade_no = ${asked}
-    union all select x.id from trades x where x.bank_serial_upper = any(${bank})
-    union all select x.id from trades x where x.record_no = ${asked}
-    union all select x.id from settlements s join trades x on x.settlement_id = s.id where s.settlement_num = ${asked}
-    union all select x.id from payments p join trades x on x.payment_id = p.id where p.task_no = ${asked}
-    union all select tw.trade_id from waybills w join trade_waybills tw on tw.waybill_id = w.id
-      where w.waybill_no = ${asked} and ${ownRows(actor, 'w')})`
+  return sql`select x.id, x.trade_no from trades x where x.trade_no = ${asked}
+    union all select x.id, x.bank_serial_upper from trades x where x.bank_serial_upper = any(${bank})
+    union all select x.id, x.record_no from trades x where x.record_no = ${asked}
+    union all select x.id, s.settlement_num from settlements s join trades x on x.settlement_id = s.id
+      where s.settlement_num = ${asked}
+    union all select x.id, p.task_no from payments p join trades x on x.payment_id = p.id where p.task_no = ${asked}
+    union all select tw.trade_id, w.waybill_no from waybills w join trade_waybills tw on tw.waybill_id = w.id
+      where w.waybill_no = ${asked} and ${ownRows(actor, 'w')}`
 }
 
 /** The list's condition. */
@@ -178,7 +179,7 @@ const filtered = (ctx: Pick<Ctx, 'actor'>, filter: Filter): RawBuilder<boolean> 
   return allOf([
     ownTrades(ctx.actor, 't'),
     sql<boolean>`not t.is_repeat`,
-    numbers.length === 0 ? undefined : numbered(ctx, pastedNumbers(numbers)),
+    numbers.length === 0 ? undefined : isNumbered('t', rowsOfNumbers(ctx, pastedNumbers(numbers))),
     is('t.kind', filter.kind),
     filter.direction === undefined ? undefined : sql<boolean>`${directionFor(ctx.actor)} = ${filter.direction}`,
     is('t.channel', filter.channel),
@@ -214,10 +215,11 @@ export const tradesPage = (ctx: Pick<Ctx, 'actor'>, input: Input<typeof listTrad
 export async function findTradesPage(ctx: Ctx, input: Input<typeof listTrades>): Promise<Output<typeof listTrades>> {
   const page = toPage(await ctx.tx.rows(tradesPage(ctx, input)), input, row => show(ctx, row))
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`trades t`,
+    table: 'trades',
+    alias: 't',
     reach: allOf([ownTrades(ctx.actor, 't'), sql<boolean>`not t.is_repeat`]),
     others: filtered(ctx, { ...input, numbers: [] }),
-    isOf: numbers => numbered(ctx, numbers),
+    rowsOf: numbers => rowsOfNumbers(ctx, numbers),
   })
   return { ...page, ...missing }
 }

@@ -14,7 +14,7 @@ import { downloadTradeSlips, getTrade, listTrades, sumTrades, uploadTradeSlip } 
 import { fen } from '@yunshu/domain/figures/money'
 import { tradeKindName } from '@yunshu/domain/trade'
 import { withClient } from '@yunshu/postgres/withClient'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { withSlip } from '../../../../../tests/server/bankSlip.ts'
@@ -23,8 +23,9 @@ import { reachAll } from '../../../../../tests/server/oldDatabase.ts'
 import { openFunds, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { unzip } from '../../../../../tests/server/unzip.ts'
+import { missingQuery, type PastedNumbers } from '../../db/pastedNumbers.ts'
 import { q } from '../../db/tx.ts'
-import { tradesPage } from './trade.queries.ts'
+import { rowsOfNumbers, tradesPage } from './trade.queries.ts'
 
 let server: TestServer
 let platform: Client
@@ -327,10 +328,13 @@ test('[RT-16] money that came is a movement of its record; the company it was cl
   expect(await apart()).toEqual([])
 })
 
-/** The plan of a page of the list, where a handful of rows would be read and sorted sooner. */
-async function planOf(side: 'platform' | 'branch' | 'shipper' | 'carrier', input: Input<typeof listTrades>) {
+type Side = 'platform' | 'branch' | 'shipper' | 'carrier'
+/** The plan of a page of the list. */
+const planOf = (side: Side, input: Input<typeof listTrades>) =>
+  planned(side, tradesPage({ actor: actorOfSide(side) }, { limit: 50, ...input }).compile())
+/** The plan of a query one side asks, where a handful of rows would be read and sorted sooner. */
+async function planned(side: Side, { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) {
   const actor = actorOfSide(side)
-  const { sql: text, parameters } = tradesPage({ actor }, { limit: 50, ...input }).compile()
   const { userId, companyId, branchId } = actor
   const reach = side === 'platform' || side === 'branch' ? side : 'company'
   const plan = await server.db(
@@ -348,19 +352,30 @@ async function planOf(side: 'platform' | 'branch' | 'shipper' | 'carrier', input
   return plan.map(line => line['QUERY PLAN'])
 }
 
-test('[RT-16] pasted numbers are looked up by indexes', async () => {
-  const plan = await planOf('branch', { numbers: ['LS1', 'B-2'] })
+test('[RT-16] pasted numbers, and those that lead to no row, are looked up by indexes, all of them at once', async () => {
+  const numbers = ['LS1', 'B-2']
+  const page = await planOf('branch', { numbers })
+  const any = sql<boolean>`true`
+  const rowsOf = (pasted: PastedNumbers) => rowsOfNumbers({ actor: actorOfSide('branch') }, pasted)
+  const missing = await planned(
+    'branch',
+    missingQuery(numbers, { table: 'trades', alias: 't', reach: any, others: any, rowsOf }),
+  )
+  // a row is never asked for by one number at a time: five hundred of them took ten seconds among 30,000 rows
+  expect(missing.filter(line => /(?:Cond|Filter): .*\bn\.(?:number|plain|capitals)/.test(line))).toEqual([])
   // an index that is walked whole has no condition of its own
-  const lookedUp = plan.filter((_, n) => plan[n + 1]?.includes('Index Cond:')).join('\n')
-  for (const index of [
-    'trades_trade_no_key',
-    'trades_bank_serial',
-    'trades_record',
-    'trades_settlement',
-    'trades_payment',
-    'trade_waybills_waybill',
-  ])
-    expect(lookedUp).toContain(index)
+  for (const plan of [page, missing]) {
+    const lookedUp = plan.filter((_, n) => plan[n + 1]?.includes('Index Cond:')).join('\n')
+    for (const index of [
+      'trades_trade_no_key',
+      'trades_bank_serial',
+      'trades_record',
+      'trades_settlement',
+      'trades_payment',
+      'trade_waybills_waybill',
+    ])
+      expect(lookedUp).toContain(index)
+  }
 })
 
 test('[RT-16] the list is read by an index, for every side', async () => {

@@ -102,8 +102,6 @@ const hasAccount = (actor: Actor, account: string): RawBuilder<boolean> =>
     or v.entry_id is null and exists (select from jsonb_array_elements(v.draft_lines) d
       where d ->> 'account' ^@ ${account}::text))`
 
-const isNumbered = (numbers: RawBuilder<unknown>) => sql<boolean>`v.voucher_no = any(${numbers})`
-
 /** The list's condition, for a table `vouchers` named `v`. */
 export const vouchersUnder = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
@@ -120,7 +118,7 @@ export const vouchersUnder = (
     more.openOver === undefined ? undefined : isOpenOver('v', more.openOver, now),
     more.unbound ? isUnbound : undefined,
     more.tails ? isTail('v') : undefined,
-    more.numbers?.length ? isNumbered(sql`${more.numbers}::text[]`) : undefined,
+    more.numbers?.length ? sql<boolean>`v.voucher_no = any(${more.numbers}::text[])` : undefined,
     between('v.date', more.dateFrom, more.dateTo),
     more.amount === undefined ? undefined : sql<boolean>`abs(${voucherAmount(actor, 'v')}) = ${more.amount}::bigint`,
     more.account ? hasAccount(actor, more.account) : undefined,
@@ -160,10 +158,11 @@ export async function findVouchersPage(
     row => showVoucher(ctx, row),
   )
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`vouchers v`,
+    table: 'vouchers',
+    alias: 'v',
     reach: ownVouchers(ctx.actor, 'v'),
     others: vouchersUnder(ctx, { ...input, numbers: [] }),
-    isOf: ({ typed }) => isNumbered(typed),
+    rowsOf: ({ typed }) => sql`select x.id, x.voucher_no from vouchers x where x.voucher_no = any(${typed})`,
   })
   return { ...page, ...missing }
 }

@@ -1,11 +1,10 @@
 // The list of waybills with the numbers somebody pasted that lead to none of them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills } from '@yunshu/contract/waybill/waybill'
-import { sql } from 'kysely'
 import { findMissing } from '../../db/pastedNumbers.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
-import { findWaybillsPage, hasNumber, listedWaybills } from './waybill.queries.ts'
+import { findWaybillsPage, rowsOfNumbers, listedWaybills } from './waybill.queries.ts'
 
 /** A page of waybills; the first one of a search by numbers says which of them it lacks. */
 export async function findNumberedWaybills(
@@ -15,10 +14,11 @@ export async function findNumberedWaybills(
   const page = await findWaybillsPage(ctx, input)
   if (!input.numbers?.length) return page
   const missing = await findMissing(ctx.tx, input, {
-    from: sql`waybills w`,
+    table: 'waybills',
+    alias: 'w',
     reach: ownRows(ctx.actor, 'w'),
     others: await listedWaybills(ctx, { ...input, numbers: [] }),
-    isOf: ({ typed }) => hasNumber(typed),
+    rowsOf: ({ typed }) => rowsOfNumbers(typed),
   })
   return { ...page, ...missing }
 }
