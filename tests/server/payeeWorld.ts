@@ -106,7 +106,8 @@ const moneyFaultsQuery = sql<{ fault: string }>`
           group by l.part_id having count(*) > 1
         union all select 'parts of waybill ' || w.waybill_no from waybills w
           join waybill_parts p on p.waybill_id = w.id and p.part in ('arrive', 'receipt', 'debt', 'adjust')
-          and (p.state <> 'dropped' or p.freight_fen > 0)
+          and (p.state <> 'dropped'
+            or exists (select from estimate_ends e where e.waybill_id = w.id and e.state = 'done'))
           where w.state in ('signed', 'finished') group by w.id
           having coalesce(sum(p.fixed_fen) filter (where p.state <> 'dropped'), 0)
               <> w.payable_fen - w.deducted_fen - w.oil_fen - sum(p.advanced_fen)

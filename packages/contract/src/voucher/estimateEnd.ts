@@ -29,7 +29,7 @@ export type EstimateEnd = z.output<typeof EstimateEnd>
 /** Requests to let estimates of a voucher go, the last first; at most a hundred. */
 export const listEstimateEnds = call({
   method: 'GET',
-  path: '/auth/v1/manage/voucher/estimateEnds',
+  path: '/auth/v1/money/estimateEnds/list',
   title: '暂估核销',
   permit: 'voucher.view',
   ...house,
@@ -42,7 +42,7 @@ export const listEstimateEnds = call({
  */
 export const askEstimateEnd = call({
   method: 'POST',
-  path: '/auth/v1/manage/voucher/estimateEnds/ask',
+  path: '/auth/v1/money/estimateEnds/ask',
   title: '申请核销暂估',
   permit: 'debt.collect',
   ...house,
@@ -54,7 +54,7 @@ export const askEstimateEnd = call({
 /** Agrees with another person's request, rejects it, or takes one's own back; with the agreement the estimate goes in red. */
 export const moveEstimateEnd = call({
   method: 'POST',
-  path: '/auth/v1/manage/voucher/estimateEnds/move',
+  path: '/auth/v1/money/estimateEnds/move',
   title: '办理暂估核销',
   permit: 'voucher.view',
   ...house,

@@ -18,7 +18,7 @@ export function sentBackMoney(ctx: Ctx): RawBuilder<SentBackMoney[] | null> {
   const isOfWord = allOf([
     ownRemittances(ctx.actor, 'r'),
     sql<boolean>`x.kind = 'LATE_FAILURE' and r.branch_id = p.branch_id and r.amount_fen = p.amount_fen`,
-    sql<boolean>`r.debt_id is null and r.date >= ${dayOf(sql`coalesce(p.done_at, p.sent_at, p.created_at)`)}`,
+    sql<boolean>`r.debt_id is null and r.date >= ${dayOf(sql`least(coalesce(p.sent_at, p.created_at), p.done_at)`)}`,
     sql<boolean>`exists (select from remittance_refunds f where f.remittance_id = r.id and f.asked_at <= x.created_at
       and (f.ended_at is null or f.serial is not null or f.ended_at >= x.created_at))`,
   ])

@@ -355,14 +355,14 @@ async function planned(side: Side, { sql: text, parameters }: Pick<CompiledQuery
 test('[RT-16] pasted numbers, and those that lead to no row, are looked up by indexes, all of them at once', async () => {
   const numbers = ['LS1', 'B-2']
   const page = await planOf('branch', { numbers })
-  const any = sql<boolean>`true`
+  const every = sql<boolean>`true`
   const rowsOf = (pasted: PastedNumbers) => rowsOfNumbers({ actor: actorOfSide('branch') }, pasted)
   const missing = await planned(
     'branch',
-    missingQuery(numbers, { table: 'trades', alias: 't', reach: any, others: any, rowsOf }),
+    missingQuery(numbers, { table: 'trades', alias: 't', reach: every, others: every, rowsOf }),
   )
   // a row is never asked for by one number at a time: five hundred of them took ten seconds among 30,000 rows
-  expect(missing.filter(line => /(?:Cond|Filter): .*\bn\.(?:number|plain|capitals)/.test(line))).toEqual([])
+  expect(missing.filter(line => /(?:Cond|Filter): .*\bn(?:_\d+)?\.(?:number|plain|capitals)/.test(line))).toEqual([])
   // an index that is walked whole has no condition of its own
   for (const plan of [page, missing]) {
     const lookedUp = plan.filter((_, n) => plan[n + 1]?.includes('Index Cond:')).join('\n')

@@ -4,7 +4,8 @@ import type { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { findMissing } from '../../db/pastedNumbers.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { ownRows } from '../../work/scope.ts'
-import { findWaybillsPage, rowsOfNumbers, listedWaybills } from './waybill.queries.ts'
+import { findWaybillsPage, listedWaybills } from './waybill.queries.ts'
+import { rowsOfNumbers } from './waybillWords.queries.ts'
 
 /** A page of waybills; the first one of a search by numbers says which of them it lacks. */
 export async function findNumberedWaybills(

@@ -11,7 +11,6 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { textBegins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { rowsToAsk, toPage } from '../../db/page.ts'
-import { isNumbered } from '../../db/pastedNumbers.ts'
 import { assertSortable } from '../../db/sorted.ts'
 import { allOf, isNarrow, ownRows, personOf } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
@@ -23,7 +22,7 @@ import { amountsOf, freightLine, workedOut } from './waybillAmounts.queries.ts'
 import { alertsOf, hasAlert, hasBookFault, urgedOf } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { waybillOrder } from './waybillOrder.queries.ts'
-import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
+import { findWords, hasNumber, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits/permits'
 
 type Condition = RawBuilder<boolean>
@@ -161,7 +160,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`
   const me = personOf(actor)
   return [
-    filter.numbers?.length ? isNumbered('w', rowsOfNumbers(sql`${filter.numbers}::text[]`)) : undefined,
+    filter.numbers?.length ? hasNumber(filter.numbers) : undefined,
     chosen('w.id', ids),
     plate && isWholePlate(plate)
       ? is('plate', plate)
@@ -191,12 +190,6 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     filter.mine ? sql<boolean>`(w.shipper_by = ${me}::uuid or w.carrier_by = ${me}::uuid)` : undefined,
   ].filter(condition => condition !== undefined)
 }
-
-/** Rows of many numbers, found first and by their own indexes: how many rows goods have would mislead the planner. */
-export const rowsOfNumbers = (numbers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select x.id, x.waybill_no from waybills x where x.waybill_no = any(${numbers}) union all select x.id, x.upstream_no from waybills x
-    where x.upstream_no = any(${numbers}) union all select x.id, x.goods_no from waybills x
-    where x.goods_no = any(${numbers})`
 
 /**
  * True for the first page of everything one side has, which opens the list: it is walked along one index for every such

@@ -1,8 +1,9 @@
-// Parts of plates, names and mobiles: the whole ones that hold them, so that an index finds the waybills
+// Numbers, and parts of plates, names and mobiles: the whole ones that hold them, so that an index finds the waybills
 // (057_lists.sql).
 import { checkPlate } from '@yunshu/domain/fleet/plate'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { isNumbered, pastedNumbers } from '../../db/pastedNumbers.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
@@ -21,6 +22,15 @@ export const isWholePlate = (plate: string): boolean => checkPlate(plate) === un
 /** True where a column is one of some texts. */
 export const oneOf = (column: string, texts: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
+
+/** Waybills by these numbers: their own, those of others for them, or of their goods. */
+export const rowsOfNumbers = (numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select x.id, x.waybill_no from waybills x where x.waybill_no = any(${numbers})
+    union all select x.id, x.upstream_no from waybills x where x.upstream_no = any(${numbers})
+    union all select x.id, x.goods_no from waybills x where x.goods_no = any(${numbers})`
+/** True for waybills by numbers somebody pasted. */
+export const hasNumber = (numbers: readonly string[]): RawBuilder<boolean> =>
+  isNumbered('w', rowsOfNumbers(pastedNumbers(numbers).typed))
 
 async function holding(ctx: Pick<Ctx, 'tx'>, kinds: readonly string[], text: string) {
   // the words of all waybills are read here; the list itself then finds only the actor's own rows by them
