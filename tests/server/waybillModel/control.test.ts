@@ -2,6 +2,7 @@
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copiedColumns } from '../copiedColumns.ts'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld } from '../freightWorld.ts'
 import { openFunds, sheetOf, sheetWhen } from '../settlementWorld.ts'
@@ -65,9 +66,18 @@ it('each invariant is found broken when it is (control)', async () => {
       signed,
       sheet: settlement.id,
     }
+    const payments = await own.server.db(tx => copiedColumns(tx, 'payments'))
     const run = (text: string) =>
       own.server.db(tx =>
-        tx.run(sql.raw(text.replaceAll(/\{(\w+)\}/g, (_, name: string) => `'${ids[name] ?? ''}'`)).compile(q)),
+        tx.run(
+          sql
+            .raw(
+              text
+                .replaceAll('[payments]', payments)
+                .replaceAll(/\{(\w+)\}/g, (_, name: string) => `'${ids[name] ?? ''}'`),
+            )
+            .compile(q),
+        ),
       )
     const remembered: Remembered[] = [
       {

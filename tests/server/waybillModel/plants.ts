@@ -123,7 +123,7 @@ export const wrongData: readonly { readonly breaks: readonly string[]; readonly 
     },
     {
       breaks: ['two live payments', 'sheet and payments'],
-      put: "insert into payments select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'task_no', 'PLANT', 'idem_key', 'plant'))).* from payments p where settlement_id = {sheet}",
+      put: "insert into payments ([payments]) select [payments] from (select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'task_no', 'PLANT', 'idem_key', 'plant'))).* from payments p where settlement_id = {sheet}) p",
       undo: "update payments set state = 'failed' where task_no = 'PLANT'",
     },
   ]

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { copiedColumns } from '../../../../../tests/server/copiedColumns.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
@@ -279,13 +280,7 @@ test('what is due today is not late, and an order the bank still works on is no 
 
 test('the reason of a sheet that failed in part is that of its newest failed payment', async () => {
   const id = sheets['failed']?.id ?? ''
-  // columns the database works out are not copied
-  const { names } = await server.db(tx =>
-    tx.one(
-      sql<{ names: string }>`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-        where table_name = 'payments' and is_generated = 'NEVER'`.compile(q),
-    ),
-  )
+  const names = await server.db(tx => copiedColumns(tx, 'payments'))
   const again = (n: number, state: string, reason: string) =>
     change(`insert into payments (${names}) select ${names} from (select (jsonb_populate_record(p, jsonb_build_object(
       'id', '0fffffff-ffff-7fff-8fff-00000000000${n}', 'task_no', 'ZFX${n}', 'idem_key', 'again ${n}', 'state', '${state}',
