@@ -266,3 +266,9 @@ export function sumSight(
       : { shipper: isOwn, carrier: sql<boolean>`(not ${isOwn})` },
   }
 }
+
+/** True where the person asked for what a record holds, also where somebody worked in their place. */
+export const isAskerOf = (
+  { actor: { userId } }: { readonly actor: Pick<Actor, 'userId'> },
+  row: { readonly asker_id: string | null; readonly asker_for: string | null },
+): boolean => [row.asker_id, row.asker_for].includes(userId)

@@ -17,20 +17,14 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { tellHappening, tellHouse } from '../../work/outbox.ts'
+import { isAskerOf } from '../../work/scope.ts'
 import { bearersOf } from '../invoice/baseChange.queries.ts'
 import { lockFeesOf, lockPartsOf, type LockedPart } from '../part/parts.queries.ts'
 import { postEstimateEnded } from '../voucher/estimateBooks.commands.ts'
 import { findVoucherOf } from '../voucher/voucher.queries.ts'
 import { lockWaybills, type LockedWaybill } from '../waybill/waybill.queries.ts'
 import { endParts } from '../settlement/endedParts.commands.ts'
-import {
-  isAskerOf,
-  lateCutsBeside,
-  lockEstimateEnd,
-  ownEstimateEnds,
-  sheetNumOf,
-  standingOn,
-} from './estimateEnd.queries.ts'
+import { lateCutsBeside, lockEstimateEnd, ownEstimateEnds, sheetNumOf, standingOn } from './estimateEnd.queries.ts'
 
 /** A waybill under lock with the parts whose estimate is to end, all of one carrier. */
 interface Ending {

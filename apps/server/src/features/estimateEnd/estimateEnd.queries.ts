@@ -8,19 +8,13 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { EstimateEnds } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { rowsOfSide } from '../../work/scope.ts'
+import { isAskerOf, rowsOfSide } from '../../work/scope.ts'
 import type { LockedPart } from '../part/parts.queries.ts'
 import { findVoucherOf } from '../voucher/voucher.queries.ts'
 
 /** Rows of the house's books alone; a branch has its own. */
 export const ownEstimateEnds = (actor: Actor, alias: string): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: `${alias}.branch_id`, company: () => sql<boolean>`false` })
-
-/** True where the person asked, also where somebody worked in their place. */
-export const isAskerOf = (
-  { actor: { userId } }: Pick<Ctx, 'actor'>,
-  row: Pick<Selectable<EstimateEnds>, 'asker_id' | 'asker_for'>,
-): boolean => [row.asker_id, row.asker_for].includes(userId)
 
 type Named = Selectable<EstimateEnds> & { waybill_no: string; carrier: string }
 

@@ -13,7 +13,8 @@ import { wrongField } from '../../http/fieldFault.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { baseRows, bearersOf, isAsker, ownBases } from './baseChange.queries.ts'
+import { isAskerOf } from '../../work/scope.ts'
+import { baseRows, bearersOf, ownBases } from './baseChange.queries.ts'
 
 /** A waybill under lock, as those who bind its cost hold it; refuses one whose base was never kept, or cannot change any more. */
 async function lockBase(ctx: Ctx, waybillId: string) {
@@ -78,7 +79,7 @@ export async function moveBase(
     q.selectFrom('base_changes as r').selectAll('r').where('r.id', '=', id).where(ownBases(ctx.actor, 'r')).forUpdate(),
   )
   const row = { ...found, state: keyOf(baseChangeStates.states, found.state) }
-  const fault = faultOfBaseMove(name, isAsker(ctx, row))
+  const fault = faultOfBaseMove(name, isAskerOf(ctx, row))
   if (fault) throw problemOf(fault)
   const why = reason.trim()
   if (name === 'reject' && why === '') throw wrongField('reason', '不能为空')

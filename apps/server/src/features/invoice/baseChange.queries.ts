@@ -9,7 +9,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { BaseChanges } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { allOf, isAskerOf, rowsOfSide } from '../../work/scope.ts'
 
 /** Rows of the house's books alone; a branch has its own. */
 export const ownBases = (actor: Actor, alias: string): RawBuilder<boolean> =>
@@ -21,10 +21,6 @@ export const baseRows = (ctx: Ctx, waybillId: string) =>
     .selectFrom('waybills as w')
     .select(['w.id', 'w.waybill_no', 'w.branch_id', 'w.input_base', 'w.state'])
     .where(allOf([sql<boolean>`w.id = ${waybillId}::uuid`, ownBases(ctx.actor, 'w')]))
-
-/** True where the person asked for the change, also where somebody worked in their place. */
-export const isAsker = ({ actor: { userId } }: Ctx, row: Pick<Selectable<BaseChanges>, 'asker_id' | 'asker_for'>) =>
-  [row.asker_id, row.asker_for].includes(userId)
 
 function show(ctx: Ctx, row: Selectable<BaseChanges>): BaseChange {
   const state = keyOf(baseChangeStates.states, row.state)
@@ -40,7 +36,7 @@ function show(ctx: Ctx, row: Selectable<BaseChanges>): BaseChange {
     checkedAt: row.checked_at ?? undefined,
     answer: row.answer ?? undefined,
     version: row.version,
-    moves: baseMovesOf({ state, isAsker: isAsker(ctx, row) }, permit => ctx.can(permit)),
+    moves: baseMovesOf({ state, isAsker: isAskerOf(ctx, row) }, permit => ctx.can(permit)),
   }
 }
 
